@@ -27,14 +27,14 @@ export class ProfileForm implements Profile {
   locale!: string | null;
 }
 
-/** With the current password, which a thief of the session does not know. It is verified, so it has no rule here. */
+/** The current password. It is verified, so it has no rule here. */
 export class ProofForm {
   @FormField(asTyped)
   current!: string;
 }
 
 /** Another e-mail address or phone number. */
-export class NewAddressForm extends ProofForm {
+export class NewAddressForm {
   @FormField()
   @PageRule<NewAddressForm>((text, { country }) =>
     ownAddress(text, country) === null ? 'addressInvalid' : null,

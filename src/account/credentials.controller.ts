@@ -3,17 +3,20 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { CurrentAccount } from '../identity/sessions/current-account.js';
+import { CurrentAccount, proofFirst } from '../identity/sessions/current-account.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { sessionDigestOf } from '../identity/sessions/http-session.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
+import { ProofRequired } from '../platform/errors/proof-required.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
 import { PasswordForm } from './account-forms.js';
+import { SECTIONS } from './account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
 import { PasswordChange } from './password-change.js';
+import { WaysIn } from './ways-in.js';
 
 /** How a person signs in: shows it, and changes the password. */
 @ApiExcludeController()
@@ -23,6 +26,7 @@ export class CredentialsController {
     private readonly own: OwnCredentials,
     private readonly passwords: PasswordChange,
     private readonly accounts: AccountService,
+    private readonly ways: WaysIn,
   ) {}
 
   @Get('sign-in')
@@ -45,13 +49,17 @@ export class CredentialsController {
     const { accountId } = account;
     const { address } = exchangeOf(request).origin;
     const who = { accountId, address, session: sessionDigestOf(request) };
+    // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
+    const isFirst = !(await this.ways.hasPassword(accountId));
+    if (isFirst && proofFirst(request, SECTIONS.signIn) !== null) throw new ProofRequired(SECTIONS.signIn);
     const own = await this.accounts.wordsOf(accountId);
     const { values, problems } = await readForm(PasswordForm, request.body, { own });
     response.status(400);
+    const current = isFirst ? null : values.current;
     const work =
       problems.length === 0
-        ? this.passwords.change(who, values.current, values.password)
-        : this.passwords.verify(who, values.current);
+        ? this.passwords.change(who, current, values.password)
+        : this.passwords.verify(who, current);
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { renderSection } from './account-frame.js';
 import { SecondFactorCard } from './factors/second-factor-card.js';
 import type { FormOutcome } from './form-outcome.js';
+import { ProveFirst } from './prove-first.js';
 import type { Protection } from '../identity/factors/second-factors.js';
 import { Connections, type ConnectionsProps } from './providers/connections.page.js';
 import { Field } from '../platform/pages/form.js';
@@ -27,6 +28,10 @@ export interface CredentialsProps {
   readonly connections: ConnectionsProps;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
+  /** Whether the account has one. */
+  readonly hasPassword: boolean;
+  /** Where one shows first who one is; null: that was lately. */
+  readonly proof: string | null;
   /** null: the password alone opens the account. */
   readonly protection: Protection | null;
 }
@@ -58,7 +63,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
   });
 }
 
-function Identifiers({ t, props: { identifiers, waiting, address } }: SectionProps) {
+function Identifiers({ t, props: { identifiers, waiting, address, proof } }: SectionProps) {
   const { isDone, values, errors } = address ?? {};
   const errorAt = errorTexts(t, errors);
   const typed = values?.identifier ?? '';
@@ -94,70 +99,70 @@ function Identifiers({ t, props: { identifiers, waiting, address } }: SectionPro
       </ul>
       <details open={isDone === false}>
         <summary>{t('account.addAddress')}</summary>
-        <form method="post" action="/account/identifiers#identifiers" class="plain">
-          <Field
-            name="identifier"
-            label={t('account.address')}
-            type="text"
-            autocomplete="off"
-            value={isDone ? '' : typed}
-            hint={t('account.addressHint')}
-            error={errorAt('identifier')}
-          />
-          <Field
-            name="current"
-            id="proof"
-            label={t('account.proof')}
-            type="password"
-            autocomplete="current-password"
-            error={errorAt('current')}
-          />
-          <button type="submit" class="secondary">
-            {t('account.add')}
-          </button>
-        </form>
+        <ProveFirst t={t} path={proof}>
+          <form method="post" action="/account/identifiers#identifiers" class="plain">
+            <Field
+              name="identifier"
+              label={t('account.address')}
+              type="text"
+              autocomplete="off"
+              value={isDone ? '' : typed}
+              hint={t('account.addressHint')}
+              error={errorAt('identifier')}
+            />
+            <button type="submit" class="secondary">
+              {t('account.add')}
+            </button>
+          </form>
+        </ProveFirst>
       </details>
     </section>
   );
 }
 
-function Password({ t, props: { identifiers, password } }: SectionProps) {
+function Password({ t, props: { identifiers, password, hasPassword, proof } }: SectionProps) {
   const { isDone, errors } = password ?? {};
   const errorAt = errorTexts(t, errors);
+  const title = t(hasPassword ? 'account.changePassword' : 'account.choosePassword');
   return (
     <section class="card" id="password-section">
-      <h2>{t('account.changePassword')}</h2>
+      <h2>{title}</h2>
       {isDone && (
         <p role="status" class="notice good">
           {t('account.passwordChanged')}
         </p>
       )}
-      <form method="post" action="/account/password#password-section" class="plain">
-        <input
-          type="text"
-          name="username"
-          value={identifiers[0]?.value}
-          autocomplete="username"
-          readonly
-          hidden
-        />
-        <Field
-          name="current"
-          label={t('account.currentPassword')}
-          type="password"
-          autocomplete="current-password"
-          error={errorAt('current')}
-        />
-        <Field
-          name="password"
-          label={t('account.newPassword')}
-          type="password"
-          autocomplete="new-password"
-          hint={t('invitation.passwordRule')}
-          error={errorAt('password')}
-        />
-        <button type="submit">{t('account.changePassword')}</button>
-      </form>
+      {!hasPassword && <p class="hint">{t('account.noPassword')}</p>}
+      <ProveFirst t={t} path={hasPassword ? null : proof}>
+        <form method="post" action="/account/password#password-section" class="plain">
+          <input
+            type="text"
+            name="username"
+            value={identifiers[0]?.value}
+            autocomplete="username"
+            readonly
+            hidden
+          />
+          {hasPassword && (
+            <Field
+              name="current"
+              label={t('account.currentPassword')}
+              type="password"
+              autocomplete="current-password"
+              error={errorAt('current')}
+            />
+          )}
+          <Field
+            name="password"
+            label={t('account.newPassword')}
+            type="password"
+            autocomplete="new-password"
+            hint={t('invitation.passwordRule')}
+            error={errorAt('password')}
+          />
+          <button type="submit">{title}</button>
+        </form>
+      </ProveFirst>
     </section>
   );
 }

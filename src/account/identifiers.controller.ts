@@ -2,7 +2,6 @@ import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
@@ -11,8 +10,9 @@ import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
-import { NewAddressForm, ProofForm } from './account-forms.js';
-import { OwnIdentifiers, ownAddress, type Proof } from './own-identifiers.service.js';
+import { NewAddressForm } from './account-forms.js';
+import { byUser } from './by-user.js';
+import { OwnIdentifiers, ownAddress } from './own-identifiers.service.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { stillThere } from '../platform/errors/problem-error.js';
@@ -30,7 +30,10 @@ export class IdentifiersController {
   ) {}
 
   @Post()
-  @AccountPage('accountadd', 'Sends a link to an address, which adds it to the account', { writes: true })
+  @AccountPage('accountadd', 'Sends a link to an address, which adds it to the account', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.signIn },
+  })
   async add(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
@@ -40,17 +43,16 @@ export class IdentifiersController {
     const country = stillThere(profile, 'account').countryCode;
     const { values, problems } = await readForm(NewAddressForm, request.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
-    const proof = proofOf(account, request, values);
     response.status(400);
-    const work = added === null ? this.identifiers.verify(proof) : this.identifiers.add(proof, added);
-    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
+    const work = added === null ? Promise.resolve() : this.identifiers.add(byUser(account, request), added);
+    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'identifier', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
     await followUp(this.own.show(account, request, response, { address: { isDone, values, errors } }));
   }
 
   @Get(':id')
-  @AccountPage('accountremoval', 'Asks whether to remove an address from the account')
+  @AccountPage('accountremoval', 'Asks whether to remove an address from the account', { isSensitive: true })
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
@@ -61,19 +63,20 @@ export class IdentifiersController {
   }
 
   @Post(':id')
-  @AccountPage('accountremove', 'Removes an address from the account', { writes: true })
+  @AccountPage('accountremove', 'Removes an address from the account', {
+    writes: true,
+    isSensitive: { formOn: '/account/identifiers/:id' },
+  })
   async remove(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { values } = await readForm(ProofForm, request.body);
+    const problem = await this.identifiers.remove(byUser(account, request), id);
+    if (problem === null) return response.redirect(303, SECTIONS.signIn);
     response.status(400);
-    const work = this.identifiers.remove(proofOf(account, request, values), id);
-    const { current } = await refusedAt(response, 'current', work);
-    if (current === undefined) return response.redirect(303, SECTIONS.signIn);
-    this.show(account, id, request, response, current);
+    this.show(account, id, request, response, problem);
   }
 
   private show(
@@ -87,12 +90,4 @@ export class IdentifiersController {
     if (!found) return response.redirect(303, SECTIONS.signIn); // gone already
     response.type('html').send(removalPage(readerOf(request), { id, value: found.value, error }));
   }
-}
-
-function proofOf(
-  { accountId }: AccountInformationView,
-  request: Request,
-  { current: password }: ProofForm,
-): Proof {
-  return { accountId, password, address: exchangeOf(request).origin.address };
 }

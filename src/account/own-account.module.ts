@@ -53,11 +53,13 @@ import { ResetRequests } from './reset-requests.js';
 import { ConnectionController } from './providers/connection.controller.js';
 import { OwnConnectionsController } from './providers/own-connections.controller.js';
 import { ProviderArrivals } from './providers/provider-arrivals.js';
+import { ProviderConfirmations } from './providers/provider-confirmations.js';
 import { ProviderSignInController } from './providers/provider-sign-in.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
+import { WaysIn } from './ways-in.js';
 
 /** What a signed-in person does with their own account, and how they come to it. */
 @Module({
@@ -120,10 +122,12 @@ import { SignIns } from './sign-ins.service.js';
     RecoveryLinks,
     RecoveryRequests,
     ProviderArrivals,
+    ProviderConfirmations,
     ResetLinks,
     ResetRequests,
     SignInThenDecide,
     SignIns,
+    WaysIn,
   ],
   exports: [RecoveryLinks, ResetLinks],
 })

@@ -3,11 +3,12 @@ import type { Request, Response } from 'express';
 import { SecondFactors } from '../identity/factors/second-factors.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
+import { proofFirst } from '../identity/sessions/current-account.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
-import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { OwnIdentifiers } from './own-identifiers.service.js';
+import { WaysIn } from './ways-in.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
 /** The page of how one signs in, which every form on it answers with. */
@@ -18,7 +19,7 @@ export class OwnCredentials {
     private readonly identifiers: OwnIdentifiers,
     private readonly factors: SecondFactors,
     private readonly passkeys: OwnPasskeys,
-    private readonly connections: ProviderConnections,
+    private readonly ways: WaysIn,
   ) {}
 
   async show(
@@ -27,14 +28,15 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting, protection, passkeys, connections] = await Promise.all([
+    const [account, waiting, protection, passkeys, ways] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
       this.passkeys.listOf(accountId, request),
-      this.connections.of(accountId),
+      this.ways.of(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
+    const { password: hasPassword, connections } = ways;
     // Connections have a section of their own.
     const connected = new Set(connections.connected.map(({ id }) => id));
     const shown = account.identifiers.filter(({ id }) => !connected.has(id));
@@ -45,7 +47,9 @@ export class OwnCredentials {
     }));
     const isLastPasskey = request.query.passkey === 'last';
     const reader = readerOf(request, { path: SECTIONS.signIn });
-    const props = { identifiers, waiting, protection, passkeys, isLastPasskey, connections, ...outcome };
+    const proof = proofFirst(request, SECTIONS.signIn);
+    const how = { protection, passkeys, isLastPasskey, connections, hasPassword };
+    const props = { identifiers, waiting, ...how, proof, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }
 }

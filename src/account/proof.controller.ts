@@ -23,6 +23,7 @@ import { Clock } from '../platform/security/clock.js';
 import { ProofForm } from './account-forms.js';
 import { factorErrorOf } from './factors/factor-error.js';
 import { proofPage, type ProofProps } from './proof.page.js';
+import { WaysIn } from './ways-in.js';
 
 /** Where who is signed in shows again that it is them, before something sensitive (D253). */
 @ApiExcludeController()
@@ -31,6 +32,7 @@ export class ProofController {
   constructor(
     private readonly passwords: PasswordVerifier,
     private readonly given: GivenFactors,
+    private readonly ways: WaysIn,
     private readonly signIn: SignIn,
     private readonly clock: Clock,
   ) {}
@@ -98,7 +100,7 @@ export class ProofController {
     request: Request,
     error?: ProofProps['error'],
   ): Promise<string> {
-    const ways = await this.given.waysOf(accountId);
+    const ways = await this.ways.of(accountId);
     const page = { next: pageIn(next), name, username: identifiers[0]?.value ?? '', ways, error };
     return proofPage(readerOf(request), page);
   }

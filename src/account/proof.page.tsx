@@ -4,8 +4,10 @@ import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm } from '../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
-import type { FactorField, FactorWays } from '../identity/sessions/given-factors.js';
+import type { FactorField } from '../identity/sessions/given-factors.js';
+import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
 import { passkeyStepTexts } from './factors/second-step.page.js';
+import type { Ways } from './ways-in.js';
 
 export interface ProofProps {
   /** The page of the account to go on to. */
@@ -13,8 +15,8 @@ export interface ProofProps {
   readonly name: string;
   /** For password managers: an identifier of the account. */
   readonly username: string;
-  /** What will do as well as the password. */
-  readonly ways: FactorWays;
+  /** By what. */
+  readonly ways: Ways;
   readonly error?: { readonly field: FactorField | 'current'; readonly key: ErrorKey };
 }
 
@@ -31,7 +33,7 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
     foot: '',
     children: (
       <>
-        <form method="post" action={`/confirm${query}`} class="card">
+        <div class="card">
           <h1>{t('proof.title')}</h1>
           <p class="lead">{t('proof.lead', { accountName: name })}</p>
           {error?.field === 'passkey' && (
@@ -39,17 +41,32 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
               {errorAt('passkey')}
             </p>
           )}
-          <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
-          <Field
-            name="current"
-            label={t('signIn.password')}
-            type="password"
-            autocomplete="current-password"
-            error={errorAt('current')}
+          {ways.password && (
+            <form method="post" action={`/confirm${query}`} class="plain">
+              <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
+              <Field
+                name="current"
+                label={t('signIn.password')}
+                type="password"
+                autocomplete="current-password"
+                error={errorAt('current')}
+              />
+              <button type="submit">{t('proof.submit')}</button>
+            </form>
+          )}
+          {ways.passkey && <PasskeyButton texts={passkeyStepTexts(t, !ways.password)} page="people" />}
+          <ProviderButtons
+            t={t}
+            providers={ways.connections.connected.map(({ provider }) => provider)}
+            hasOther={ways.password || ways.passkey}
+            pathOf={(id) => `/sign-in/provider/${id}?for=confirm&next=${encodeURIComponent(next)}`}
           />
-          <button type="submit">{t('proof.submit')}</button>
-          {ways.passkey && <PasskeyButton texts={passkeyStepTexts(t, false)} page="people" />}
-        </form>
+          {!ways.password && (
+            <p class="after aside">
+              <a href="/forgot-password">{t('provider.noPassword')}</a>
+            </p>
+          )}
+        </div>
         {ways.passkey && <PasskeyForm action={byFactor} />}
         {ways.code && (
           <details class="aside" open={error?.field === 'code'}>

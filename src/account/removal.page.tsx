@@ -1,4 +1,3 @@
-import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
@@ -10,7 +9,7 @@ interface RemovalProps {
   readonly error?: ErrorKey;
 }
 
-/** Asks for the password before an address is removed (D106). */
+/** Asks before an address is removed (D106). */
 export function removalPage(reader: Reader, { id, value, error }: RemovalProps): string {
   const t = textsIn(reader.language);
   return renderPage({
@@ -23,13 +22,11 @@ export function removalPage(reader: Reader, { id, value, error }: RemovalProps):
         <h1>{t('account.removeTitle', { value })}</h1>
         <p class="lead">{t('account.removeLead')}</p>
         <form method="post" action={`/account/identifiers/${id}`} class="card">
-          <Field
-            name="current"
-            label={t('account.proof')}
-            type="password"
-            autocomplete="current-password"
-            error={error && t(`errors.${error}`)}
-          />
+          {error && (
+            <p role="alert" class="notice error">
+              {t(`errors.${error}`)}
+            </p>
+          )}
           <button type="submit" class="danger">
             {t('account.remove')}
           </button>

@@ -100,7 +100,6 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
 
     const add = async (address: string): Promise<void> => {
       await page.fill('#identifier', address);
-      await page.fill('#proof', NEXT_PASSWORD);
       await send('form[action^="/account/identifiers"]');
     };
     await page.goto(`${server.url}/account/sign-in`);
@@ -120,10 +119,7 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
       await judge(`8-${section}`);
     }
     await page.click('a[href^="/account/identifiers/"]');
-    await page.waitForSelector('#current');
-    await page.fill('#current', 'wrong');
-    await send('main');
-    await page.waitForSelector('#current-error');
+    await page.waitForSelector('form[action^="/account/identifiers/"] button');
     await judge('9-removal');
     expect({ flaws, problems: watched.problems, language: await watched.language() }).toEqual({
       flaws: [],

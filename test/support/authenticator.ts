@@ -49,12 +49,8 @@ export interface Protected {
 }
 
 /** Sets a second factor up on the pages, in a browser that is signed in. */
-export async function protect(
-  server: TestServer,
-  browser: CookieBrowser,
-  { password }: { readonly password: string },
-): Promise<Protected> {
-  const page = await browser.post('/account/second-factor', { current: password });
+export async function protect(server: TestServer, browser: CookieBrowser): Promise<Protected> {
+  const page = await browser.post('/account/second-factor');
   const app = new Authenticator(server, keyIn(page));
   const done = await browser.post('/account/second-factor/confirm', {
     setup: setupIn(page),
@@ -72,7 +68,7 @@ export async function protectedMember(
 ): Promise<Protected> {
   const browser = new CookieBrowser(server);
   await browser.signIn(who);
-  return protect(server, browser, who);
+  return protect(server, browser);
 }
 
 export function keyIn({ text }: RawAnswer): string {

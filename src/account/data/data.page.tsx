@@ -1,19 +1,12 @@
-import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
-import { errorTexts } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection } from '../account-frame.js';
-import type { FormOutcome } from '../form-outcome.js';
-
-interface DataPageProps {
-  readonly download?: FormOutcome;
-  readonly deletion?: FormOutcome;
-}
+import { FormProblem, type FormOutcome } from '../form-outcome.js';
 
 /** Everything of a person in one download, and the end of the account. */
-export function dataPage(reader: Reader, { download, deletion }: DataPageProps = {}): string {
+export function dataPage(reader: Reader, deletion?: FormOutcome): string {
   const t = textsIn(reader.language);
   return renderSection(reader, {
     section: 'data',
@@ -23,29 +16,14 @@ export function dataPage(reader: Reader, { download, deletion }: DataPageProps =
           <h2>{t('data.download')}</h2>
           <p class="hint">{t('data.downloadHint')}</p>
           <form method="post" action="/account/data/download" class="plain">
-            <Field
-              name="current"
-              id="download-proof"
-              label={t('account.proof')}
-              type="password"
-              autocomplete="current-password"
-              error={errorTexts(t, download?.errors)('current')}
-            />
             <button type="submit">{t('data.downloadSubmit')}</button>
           </form>
         </section>
         <section class="card" id="delete">
           <h2>{t('data.delete')}</h2>
           <p class="hint">{t('data.deleteHint')}</p>
+          <FormProblem t={t} errors={deletion?.errors} />
           <form method="post" action="/account/data/delete#delete" class="plain">
-            <Field
-              name="current"
-              id="delete-proof"
-              label={t('account.proof')}
-              type="password"
-              autocomplete="current-password"
-              error={errorTexts(t, deletion?.errors)('current')}
-            />
             <button type="submit" class="danger">
               {t('data.deleteSubmit')}
             </button>

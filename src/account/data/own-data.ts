@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import { FamilyPictureFiles } from '../../identity/families/family-picture-files.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { Proof } from '../own-identifiers.service.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { OwnEvents } from './own-events.js';
 import { LEFT_TABLES, OTHERWISE } from './own-data.left.js';
 import { SOURCES, type Source } from './own-data.sources.js';
@@ -18,15 +17,13 @@ const PART = 500;
 export class OwnData {
   constructor(
     private readonly database: Database,
-    private readonly passwords: PasswordVerifier,
     private readonly pictures: FamilyPictureFiles,
     private readonly events: OwnEvents,
     private readonly audit: AuditLog,
   ) {}
 
-  /** Checks the password, and records that the data is given out. @throws CallError as PasswordVerifier */
-  async prove({ accountId, password, address }: Proof): Promise<void> {
-    await this.passwords.verifyAgain(accountId, password, address);
+  /** Records that the data is given out. */
+  async record({ accountId, address }: ByUser): Promise<void> {
     await this.audit.record({ action: 'data.downloaded', outcome: 'ok', accountId, address });
   }
 

@@ -1,35 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
-import type { Proof } from '../own-identifiers.service.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 
 /** A person deletes the own account, and may keep it for seven days (D237). */
 @Injectable()
 export class OwnDeletion {
   constructor(
     private readonly database: Database,
-    private readonly passwords: PasswordVerifier,
     private readonly families: FamilyService,
     private readonly deletions: AccountDeletions,
     private readonly notices: Notices,
   ) {}
 
-  /** @returns when it is deleted, or why it is not. @throws CallError as PasswordVerifier */
-  async ask({ accountId, password, address }: Proof): Promise<Date | ErrorKey> {
-    await this.passwords.verifyAgain(accountId, password, address);
+  /** @returns when it is deleted, or why it is not; null: it is no longer there to be */
+  ask({ accountId, address }: ByUser): Promise<Date | ErrorKey | null> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId); // nobody hands a family over to it meanwhile
-      if (account?.status !== 'active') return 'wrongPassword';
+      if (account?.status !== 'active') return null;
       if (account.role !== null) return 'hasRole';
       if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';
       await this.notices.add(tx, accountId, { kind: 'deletionAsked' });
-      return (await this.deletions.ask(tx, accountId, address)) ?? 'wrongPassword';
+      return this.deletions.ask(tx, accountId, address);
     });
   }
 

@@ -1,13 +1,12 @@
 import { FormField } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';
 import { problemWithName } from '../../identity/accounts/profile-rules.js';
-import { ProofForm } from '../account-forms.js';
 
 /** What stands for legacy sessions in the choice of the application. */
 export const LEGACY = 'legacy';
 
 /** A new device password. */
-export class DevicePasswordForm extends ProofForm {
+export class DevicePasswordForm {
   @FormField()
   @PageRule((text) => (text === '' ? 'deviceNameRequired' : problemWithName(text)))
   name!: string;

@@ -1,20 +1,17 @@
 import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { refusedAt } from '../../identity/sessions/form-refusal.js';
+import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { PasswordClients } from '../../oauth/clients/password-clients.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
+import { byUser } from '../by-user.js';
 import { DevicePasswordForm, LEGACY } from './device-password-form.js';
 import { DEVICE_PASSWORDS, devicePasswordsPage, type DevicePasswordsProps } from './device-passwords.page.js';
 import { OwnDevicePasswords } from './own-device-passwords.js';
@@ -25,7 +22,6 @@ import { OwnDevicePasswords } from './own-device-passwords.js';
 export class DevicePasswordsController {
   constructor(
     private readonly own: OwnDevicePasswords,
-    private readonly verifier: PasswordVerifier,
     private readonly clients: PasswordClients,
     private readonly clock: Clock,
   ) {}
@@ -44,6 +40,7 @@ export class DevicePasswordsController {
   @Header('Cache-Control', 'no-store')
   @AccountPage('accountdevicepasswordmake', 'Makes a password for one application, and shows it once', {
     writes: true,
+    isSensitive: { formOn: DEVICE_PASSWORDS },
   })
   async make(
     @CurrentAccount() account: AccountInformationView,
@@ -54,18 +51,13 @@ export class DevicePasswordsController {
     const { name, client } = values;
     const isOffered = client === LEGACY || (await this.clients.all()).some(({ id }) => id === client);
     const typed: PageErrors = { ...pageErrors(problems), ...(!isOffered && { client: 'chooseFromList' }) };
-    const by = byUser(account, request);
-    let plain: string | null = null;
-    const work = async (): Promise<PageErrors> => {
-      await this.verifier.verifyAgain(by.accountId, values.current, by.address);
-      if (Object.keys(typed).length > 0) return {};
-      plain = await this.own.make(by, name, client === LEGACY ? null : client);
-      return plain === null ? { name: 'tooManyDevicePasswords' } : {};
-    };
-    response.status(400);
-    const errors = { ...typed, ...(await refusedAt(response, 'current', work())) };
-    if (plain === null)
+    const again = (errors: PageErrors): Promise<void> => {
+      response.status(400);
       return this.show(account, request, response, { outcome: { isDone: false, values, errors } });
+    };
+    if (Object.keys(typed).length > 0) return again(typed);
+    const plain = await this.own.make(byUser(account, request), name, client === LEGACY ? null : client);
+    if (plain === null) return again({ name: 'tooManyDevicePasswords' });
     response.status(200);
     await followUp(this.show(account, request, response, { made: { name, plain } }));
   }
@@ -93,11 +85,8 @@ export class DevicePasswordsController {
   ): Promise<void> {
     const [passwords, clients] = await Promise.all([this.own.of(accountId), this.clients.all()]);
     const reader = readerOf(request, { path: DEVICE_PASSWORDS });
-    const props = { passwords, clients, now: this.clock.now(), ...more };
+    const proof = proofFirst(request, DEVICE_PASSWORDS);
+    const props = { passwords, clients, now: this.clock.now(), proof, ...more };
     response.type('html').send(devicePasswordsPage(reader, props));
   }
-}
-
-function byUser({ accountId }: AccountInformationView, request: Request): ByUser {
-  return { accountId, address: exchangeOf(request).origin.address };
 }

@@ -7,6 +7,7 @@ import { When } from '../../platform/pages/when.js';
 import type { PasswordClient } from '../../oauth/clients/password-clients.js';
 import { renderSection } from '../account-frame.js';
 import type { FormOutcome } from '../form-outcome.js';
+import { ProveFirst } from '../prove-first.js';
 import { LEGACY } from './device-password-form.js';
 import type { DevicePasswordRow } from './own-device-passwords.js';
 
@@ -17,6 +18,8 @@ export interface DevicePasswordsProps {
   /** For which applications one can be made. */
   readonly clients: readonly PasswordClient[];
   readonly now: Date;
+  /** Where one shows first who one is; null: that was lately. */
+  readonly proof: string | null;
   /** The new one, shown this once. */
   readonly made?: { readonly name: string; readonly plain: string };
   readonly outcome?: FormOutcome<{ readonly name: string; readonly client: string }>;
@@ -97,38 +100,33 @@ function Row({ t, language, now, password: { id, name, application, createdAt, l
   );
 }
 
-function New({ t, clients, outcome }: DevicePasswordsProps & { readonly t: TFunction }) {
+function New({ t, clients, proof, outcome }: DevicePasswordsProps & { readonly t: TFunction }) {
   const { values, errors } = outcome ?? {};
   const errorAt = errorTexts(t, errors);
   const options = clients.map(({ id, name }) => [id, name] as const);
   return (
     <section class="card" id="new">
       <h2>{t('devicePasswords.new')}</h2>
-      <form method="post" action={`${DEVICE_PASSWORDS}#made`} class="plain">
-        <Field
-          name="name"
-          label={t('devicePasswords.name')}
-          type="text"
-          value={values?.name ?? ''}
-          hint={t('devicePasswords.nameHint')}
-          error={errorAt('name')}
-        />
-        <Select
-          name="client"
-          label={t('devicePasswords.client')}
-          value={values?.client ?? options[0]?.[0] ?? LEGACY}
-          options={[...options, [LEGACY, t('devicePasswords.legacy')]]}
-          error={errorAt('client')}
-        />
-        <Field
-          name="current"
-          label={t('account.proof')}
-          type="password"
-          autocomplete="current-password"
-          error={errorAt('current')}
-        />
-        <button type="submit">{t('devicePasswords.submit')}</button>
-      </form>
+      <ProveFirst t={t} path={proof}>
+        <form method="post" action={`${DEVICE_PASSWORDS}#made`} class="plain">
+          <Field
+            name="name"
+            label={t('devicePasswords.name')}
+            type="text"
+            value={values?.name ?? ''}
+            hint={t('devicePasswords.nameHint')}
+            error={errorAt('name')}
+          />
+          <Select
+            name="client"
+            label={t('devicePasswords.client')}
+            value={values?.client ?? options[0]?.[0] ?? LEGACY}
+            options={[...options, [LEGACY, t('devicePasswords.legacy')]]}
+            error={errorAt('client')}
+          />
+          <button type="submit">{t('devicePasswords.submit')}</button>
+        </form>
+      </ProveFirst>
     </section>
   );
 }

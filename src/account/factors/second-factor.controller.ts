@@ -14,7 +14,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { factorSetupPage, recoveryCodesPage } from './factor-setup.page.js';
 import { OwnFactors } from './own-factors.js';
-import { SECOND_FACTOR, type FactorForm } from './second-factor.page.js';
+import { SECOND_FACTOR } from './second-factor.page.js';
 
 class ConfirmForm {
   @FormField()
@@ -28,6 +28,8 @@ class UntrustForm {
   @FormField()
   browser!: string;
 }
+
+const SENSITIVE = { writes: true, isSensitive: { formOn: SECOND_FACTOR } } as const;
 
 /** A person sets up and ends the own second factor, and the trust in browsers. */
 @ApiExcludeController()
@@ -51,13 +53,12 @@ export class SecondFactorController {
   }
 
   @Post()
-  @AccountPage('accountfactorbegin', 'Shows a new key for an authenticator application', { writes: true })
+  @AccountPage('accountfactorbegin', 'Shows a new key for an authenticator application', SENSITIVE)
   async begin(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!(await this.isProven('begin', account, request, response))) return;
     const view = await this.setup.begin(by(account, request));
     response
       .status(200)
@@ -80,17 +81,16 @@ export class SecondFactorController {
     const key = outcome.problem;
     const view = key === 'codeWrong' ? await this.setup.again(who, setup) : null;
     if (view) response.type('html').send(factorSetupPage(readerAt(request), view, key));
-    else await this.own.show(account, request, response, { error: { form: 'begin', key } });
+    else await this.own.show(account, request, response, { error: key });
   }
 
   @Post('codes')
-  @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', { writes: true })
+  @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', SENSITIVE)
   async renewCodes(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!(await this.isProven('codes', account, request, response))) return;
     const codes = await this.authenticators.renewRecovery(by(account, request));
     if (codes === null) return response.redirect(303, SECOND_FACTOR); // removed meanwhile
     response.status(200);
@@ -98,23 +98,19 @@ export class SecondFactorController {
   }
 
   @Post('remove')
-  @AccountPage('accountfactorremove', 'Removes the second factor of an account', { writes: true })
+  @AccountPage('accountfactorremove', 'Removes the second factor of an account', SENSITIVE)
   async remove(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!(await this.isProven('remove', account, request, response))) return;
     await this.authenticators.remove(by(account, request));
     response.status(200);
     await followUp(this.own.show(account, request, response, { isRemoved: true }));
   }
 
   @Post('untrust')
-  @AccountPage('accountuntrust', 'Ends the trust in a browser', {
-    writes: true,
-    isSensitive: { formOn: SECOND_FACTOR },
-  })
+  @AccountPage('accountuntrust', 'Ends the trust in a browser', SENSITIVE)
   async untrust(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Req() request: Request,
@@ -124,18 +120,6 @@ export class SecondFactorController {
     const { address } = exchangeOf(request).origin;
     await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
     response.redirect(303, `${SECOND_FACTOR}#trusted`);
-  }
-
-  /** false: the password of the form was refused, and the page says so. */
-  private async isProven(
-    form: FactorForm,
-    account: AccountInformationView,
-    request: Request,
-    response: Response,
-  ): Promise<boolean> {
-    const key = await this.own.problemWithPassword(account, request, response);
-    if (key !== null) await this.own.show(account, request, response, { error: { form, key } });
-    return key === null;
   }
 }
 

@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
 import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
-import { Field } from '../../platform/pages/form.js';
-import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
+import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
@@ -11,17 +10,13 @@ import { browserName } from '../browser-name.js';
 
 export const SECOND_FACTOR = '/account/second-factor';
 
-/** The forms of the page, each of which asks for the password. */
-export type FactorForm = 'begin' | 'codes' | 'remove';
-
 export interface SecondFactorProps {
   /** null: the password alone. */
   readonly protection: Protection | null;
   readonly trusted: readonly TrustedView[];
-  /** What one signs in with, for password managers. */
-  readonly username: string;
   readonly isRemoved?: boolean;
-  readonly error?: { readonly form: FactorForm; readonly key: ErrorKey };
+  /** Why it was not set up. */
+  readonly error?: ErrorKey;
 }
 
 interface PartProps {
@@ -45,13 +40,18 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
             {t('factors.removed')}
           </p>
         )}
+        {props.error && (
+          <p role="alert" class="notice error">
+            {t(`errors.${props.error}`)}
+          </p>
+        )}
         {props.protection === null ? (
-          <Begin {...part} />
+          <Begin t={t} />
         ) : (
           <>
             <Codes {...part} protection={props.protection} />
             <Trusted {...part} />
-            <Removal {...part} />
+            <Removal t={t} />
           </>
         )}
         <p>
@@ -62,19 +62,18 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
   });
 }
 
-function Begin({ t, props }: PartProps) {
+function Begin({ t }: Pick<PartProps, 't'>) {
   return (
     <section class="card">
       <p class="lead">{t('factors.lead')}</p>
       <form method="post" action={SECOND_FACTOR} class="plain">
-        <Proof t={t} props={props} form="begin" />
         <button type="submit">{t('factors.begin')}</button>
       </form>
     </section>
   );
 }
 
-function Codes({ t, language, props, protection }: PartProps & { readonly protection: Protection }) {
+function Codes({ t, language, protection }: PartProps & { readonly protection: Protection }) {
   const { since, isReadable, recoveryCodesLeft: left } = protection;
   return (
     <section class="card" id="codes">
@@ -85,11 +84,10 @@ function Codes({ t, language, props, protection }: PartProps & { readonly protec
         </p>
       )}
       <p>{t('factors.left', { left })}</p>
-      <details open={props.error?.form === 'codes'}>
+      <details>
         <summary>{t('factors.renew')}</summary>
         <form method="post" action={`${SECOND_FACTOR}/codes`} class="plain">
           <p class="hint">{t('factors.renewHint')}</p>
-          <Proof t={t} props={props} form="codes" />
           <button type="submit" class="secondary">
             {t('factors.renew')}
           </button>
@@ -128,38 +126,18 @@ function Trusted({ t, language, props: { trusted } }: PartProps) {
   );
 }
 
-function Removal({ t, props }: PartProps) {
+function Removal({ t }: Pick<PartProps, 't'>) {
   return (
     <section class="card" id="remove">
-      <details open={props.error?.form === 'remove'}>
+      <details>
         <summary>{t('factors.remove')}</summary>
         <form method="post" action={`${SECOND_FACTOR}/remove`} class="plain">
           <p class="hint">{t('factors.removeHint')}</p>
-          <Proof t={t} props={props} form="remove" />
           <button type="submit" class="danger outline">
             {t('factors.remove')}
           </button>
         </form>
       </details>
     </section>
-  );
-}
-
-/** The current password, which a thief of the session does not know. */
-function Proof({ t, props, form }: Pick<PartProps, 't' | 'props'> & { readonly form: FactorForm }) {
-  const { username, error } = props;
-  const errorAt = errorTexts(t, error?.form === form ? { current: error.key } : {});
-  return (
-    <>
-      <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
-      <Field
-        name="current"
-        id={`current-${form}`}
-        label={t('account.proof')}
-        type="password"
-        autocomplete="current-password"
-        error={errorAt('current')}
-      />
-    </>
   );
 }

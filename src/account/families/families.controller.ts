@@ -4,19 +4,18 @@ import type { Request, Response } from 'express';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { refusedAt } from '../../identity/sessions/form-refusal.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { uploadedFile } from '../../platform/operations/page-bodies.js';
 import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { ProofForm } from '../account-forms.js';
 import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../by-user.js';
 import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
-import { ownAddress, type Proof } from '../own-identifiers.service.js';
+import { ownAddress } from '../own-identifiers.service.js';
 import { familiesPage } from './families.page.js';
 import { HandOverForm, InviteForm } from './family-forms.js';
 import { rolesBelow } from './family-forms.page.js';
@@ -26,7 +25,9 @@ import { familyPage, type FamilyPageProps } from './family.page.js';
 import { FamilyViews, type FamilySeen } from './family-views.js';
 import { OwnFamilies } from './own-families.js';
 
-type Outcome = Omit<FamilyPageProps, 'family' | 'accountId'>;
+type Outcome = Omit<FamilyPageProps, 'family' | 'accountId' | 'proof'>;
+
+const FAMILY_FORM = { writes: true, isSensitive: { formOn: `${SECTIONS.families}/:id` } } as const;
 
 /** The families of a person, and what members do in them (D236). Of a family that one is not in, nothing is told. */
 @ApiExcludeController()
@@ -59,7 +60,7 @@ export class FamiliesController {
   }
 
   @Post(':id/invite')
-  @AccountPage('accountfamilyinvite', 'Invites somebody to a family', { writes: true })
+  @AccountPage('accountfamilyinvite', 'Invites somebody to a family', FAMILY_FORM)
   async invite(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
@@ -73,7 +74,7 @@ export class FamiliesController {
     const { values, problems } = await readForm(InviteForm, request.body, told);
     const errors = pageErrors(problems);
     const invite = (): Promise<void> =>
-      this.invitations.invite(proofOf(account, request, values), {
+      this.invitations.invite(byUser(account, request), {
         familyId: family.id,
         name: values.name,
         address: ownAddress(values.address, country) as AddedIdentifier,
@@ -86,7 +87,7 @@ export class FamiliesController {
   }
 
   @Post(':id/hand-over')
-  @AccountPage('accountfamilyhandover', 'Makes another member the founder of a family', { writes: true })
+  @AccountPage('accountfamilyhandover', 'Makes another member the founder of a family', FAMILY_FORM)
   async handOver(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
@@ -98,14 +99,14 @@ export class FamiliesController {
     const { values, problems } = await readForm(HandOverForm, request.body);
     const work =
       problems.length === 0
-        ? this.families.handOver(proofOf(account, request, values), family.id, values.to)
+        ? this.families.handOver(byUser(account, request), family.id, values.to)
         : Promise.resolve();
     const handOver = await this.outcomeOf(response, work, pageErrors(problems));
     await followUp(this.answer(account, id, request, response, { handOver }));
   }
 
   @Post(':id/leave')
-  @AccountPage('accountfamilyleave', 'Leaves a family', { writes: true })
+  @AccountPage('accountfamilyleave', 'Leaves a family', FAMILY_FORM)
   async leave(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
@@ -114,8 +115,7 @@ export class FamiliesController {
   ): Promise<void> {
     const family = await this.views.find(id, account.accountId);
     if (!family) return response.redirect(303, SECTIONS.families);
-    const { values } = await readForm(ProofForm, request.body);
-    const work = this.families.leave(proofOf(account, request, values), family.id);
+    const work = this.families.leave(byUser(account, request), family.id);
     const leave = await this.outcomeOf(response, work, {});
     if (leave.isDone) return response.redirect(303, SECTIONS.families);
     await followUp(this.answer(account, id, request, response, { leave }));
@@ -131,8 +131,7 @@ export class FamiliesController {
   ): Promise<void> {
     const family = await this.views.find(id, account.accountId);
     if (!family || family.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
-    const by = { accountId: account.accountId, address: exchangeOf(request).origin.address };
-    const errors = await this.pictures.set(by, family.id, uploadedFile(request));
+    const errors = await this.pictures.set(byUser(account, request), family.id, uploadedFile(request));
     const picture = { isDone: Object.keys(errors).length === 0, errors };
     response.status(picture.isDone ? 200 : 400);
     await followUp(this.answer(account, id, request, response, { picture }));
@@ -144,7 +143,7 @@ export class FamiliesController {
     found: PageErrors,
   ): Promise<{ isDone: boolean; errors: PageErrors }> {
     response.status(400);
-    const errors = { ...found, ...(await refusedAt(response, 'current', work)) };
+    const errors = { ...found, ...(await refusedAt(response, 'form', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
     return { isDone, errors };
@@ -159,15 +158,9 @@ export class FamiliesController {
   ): Promise<void> {
     const family: FamilySeen | null = await this.views.find(id, accountId);
     if (!family) return response.redirect(303, SECTIONS.families);
-    const reader = readerOf(request, { path: `${SECTIONS.families}/${family.id}` });
-    response.type('html').send(familyPage(reader, { family, accountId, ...outcome }));
+    const path = `${SECTIONS.families}/${family.id}`;
+    const proof = proofFirst(request, path);
+    const page = familyPage(readerOf(request, { path }), { family, accountId, proof, ...outcome });
+    response.type('html').send(page);
   }
-}
-
-function proofOf(
-  { accountId }: AccountInformationView,
-  request: Request,
-  { current: password }: ProofForm,
-): Proof {
-  return { accountId, password, address: exchangeOf(request).origin.address };
 }

@@ -3,7 +3,8 @@ import { MemberType, type MemberTypeValue } from '../../identity/families/family
 import type { MemberView } from '../../identity/families/family-members.js';
 import { Field, Select } from '../../platform/pages/form.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
-import type { FormOutcome } from '../form-outcome.js';
+import { FormProblem, type FormOutcome } from '../form-outcome.js';
+import { ProveFirst } from '../prove-first.js';
 import { INVITED_ROLES } from './family-forms.js';
 import type { FamilySeen } from './family-views.js';
 
@@ -13,29 +14,10 @@ export interface Typed {
   readonly role: string;
 }
 
-interface ProofProps {
-  readonly t: TFunction;
-  readonly id: string;
-  readonly error: string | undefined;
-}
-
-function Proof({ t, id, error }: ProofProps) {
-  return (
-    <Field
-      name="current"
-      id={id}
-      label={t('account.proof')}
-      type="password"
-      autocomplete="current-password"
-      error={error}
-    />
-  );
-}
-
 interface InviteProps {
   readonly t: TFunction;
-  readonly familyId: string;
-  readonly role: MemberTypeValue;
+  readonly family: FamilySeen;
+  readonly proof: string | null;
   readonly outcome: FormOutcome<Typed> | undefined;
 }
 
@@ -45,7 +27,7 @@ export function rolesBelow(role: MemberTypeValue): readonly (typeof INVITED_ROLE
 }
 
 /** Invites somebody, whether they have an account or not. */
-export function Invite({ t, familyId, role, outcome }: InviteProps) {
+export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps) {
   const { isDone, values, errors } = outcome ?? {};
   const errorAt = errorTexts(t, errors);
   const typed = isDone ? undefined : values;
@@ -58,32 +40,34 @@ export function Invite({ t, familyId, role, outcome }: InviteProps) {
           {t('families.invited', { value: values?.address })}
         </p>
       )}
-      <form method="post" action={`/account/families/${familyId}/invite#invite`} class="plain">
-        <Field
-          name="name"
-          label={t('families.inviteName')}
-          type="text"
-          value={typed?.name ?? ''}
-          error={errorAt('name')}
-        />
-        <Field
-          name="address"
-          label={t('account.address')}
-          type="text"
-          value={typed?.address ?? ''}
-          hint={t('families.inviteHint')}
-          error={errorAt('address')}
-        />
-        <Select
-          name="role"
-          label={t('families.roleLabel')}
-          value={typed?.role ?? 'member'}
-          options={roles}
-          error={errorAt('role')}
-        />
-        <Proof t={t} id="invite-proof" error={errorAt('current')} />
-        <button type="submit">{t('families.inviteSubmit')}</button>
-      </form>
+      <FormProblem t={t} errors={errors} />
+      <ProveFirst t={t} path={proof}>
+        <form method="post" action={`/account/families/${id}/invite#invite`} class="plain">
+          <Field
+            name="name"
+            label={t('families.inviteName')}
+            type="text"
+            value={typed?.name ?? ''}
+            error={errorAt('name')}
+          />
+          <Field
+            name="address"
+            label={t('account.address')}
+            type="text"
+            value={typed?.address ?? ''}
+            hint={t('families.inviteHint')}
+            error={errorAt('address')}
+          />
+          <Select
+            name="role"
+            label={t('families.roleLabel')}
+            value={typed?.role ?? 'member'}
+            options={roles}
+            error={errorAt('role')}
+          />
+          <button type="submit">{t('families.inviteSubmit')}</button>
+        </form>
+      </ProveFirst>
     </section>
   );
 }
@@ -92,30 +76,33 @@ interface HandOverProps {
   readonly t: TFunction;
   readonly familyId: string;
   readonly members: readonly MemberView[];
+  readonly proof: string | null;
   readonly outcome: FormOutcome | undefined;
 }
 
 /** Makes another member the founder. */
-export function HandOver({ t, familyId, members, outcome }: HandOverProps) {
+export function HandOver({ t, familyId, members, proof, outcome }: HandOverProps) {
   const errorAt = errorTexts(t, outcome?.errors);
   const options = members.map(({ accountId, name }) => [accountId, name] as const);
   return (
     <section class="card" id="hand-over">
       <h2>{t('families.handOver')}</h2>
       <p class="hint">{t('families.handOverHint')}</p>
-      <form method="post" action={`/account/families/${familyId}/hand-over#hand-over`} class="plain">
-        <Select
-          name="to"
-          label={t('families.handOverTo')}
-          value=""
-          options={[['', t('families.choose')], ...options]}
-          error={errorAt('to')}
-        />
-        <Proof t={t} id="hand-over-proof" error={errorAt('current')} />
-        <button type="submit" class="danger outline">
-          {t('families.handOver')}
-        </button>
-      </form>
+      <FormProblem t={t} errors={outcome?.errors} />
+      <ProveFirst t={t} path={proof}>
+        <form method="post" action={`/account/families/${familyId}/hand-over#hand-over`} class="plain">
+          <Select
+            name="to"
+            label={t('families.handOverTo')}
+            value=""
+            options={[['', t('families.choose')], ...options]}
+            error={errorAt('to')}
+          />
+          <button type="submit" class="danger outline">
+            {t('families.handOver')}
+          </button>
+        </form>
+      </ProveFirst>
     </section>
   );
 }
@@ -128,15 +115,14 @@ interface LeaveProps {
 
 /** Leaves the family; its founder hands it over first. */
 export function Leave({ t, family, outcome }: LeaveProps) {
-  const errorAt = errorTexts(t, outcome?.errors);
   const stays = family.role === MemberType.founder && family.members.length > 1;
   return (
     <section class="card" id="leave">
       <h2>{t('families.leave')}</h2>
       <p class="hint">{t(stays ? 'errors.founderStays' : 'families.leaveHint')}</p>
+      <FormProblem t={t} errors={outcome?.errors} />
       {!stays && (
         <form method="post" action={`/account/families/${family.id}/leave#leave`} class="plain">
-          <Proof t={t} id="leave-proof" error={errorAt('current')} />
           <button type="submit" class="danger outline">
             {t('families.leave')}
           </button>

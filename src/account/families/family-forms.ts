@@ -1,14 +1,13 @@
 import { problemWithName } from '../../identity/accounts/profile-rules.js';
 import { FormField, Told } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';
-import { ProofForm } from '../account-forms.js';
 import { ownAddress } from '../own-identifiers.service.js';
 
 /** Roles that an invitation gives; a founder is made by handing over alone. */
 export const INVITED_ROLES = ['member', 'administrator'] as const;
 
 /** Invites somebody. */
-export class InviteForm extends ProofForm {
+export class InviteForm {
   @FormField()
   @PageRule(problemWithName)
   name!: string;
@@ -31,7 +30,7 @@ export class InviteForm extends ProofForm {
 }
 
 /** Hands the family over to another member. */
-export class HandOverForm extends ProofForm {
+export class HandOverForm {
   @FormField()
   @PageRule((id) => (/^\d{1,18}$/.test(id) ? null : 'chooseFromList'))
   to!: string;

@@ -3,12 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../by-user.js';
 import { familyPage } from './family.page.js';
 import { FamilyViews } from './family-views.js';
 import { WithdrawnInvitations } from './withdrawn-invitations.js';
@@ -26,18 +26,21 @@ export class FamilyInvitationsController {
   @Post(':digest/withdraw')
   @AccountPage('accountfamilywithdraw', 'Withdraws an invitation to a family', { writes: true })
   async withdraw(
-    @CurrentAccount() { accountId }: AccountInformationView,
+    @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
     @Param('digest') digest: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const { accountId } = account;
     const seen = await this.views.find(id, accountId);
     if (!seen || seen.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
-    const change = { familyId: seen.id, accountId, address: exchangeOf(request).origin.address };
+    const change = { familyId: seen.id, ...byUser(account, request) };
     const isWithdrawn = await this.withdrawn.withdraw(change, digest);
     const family = (await followUp(this.views.find(id, accountId))) ?? seen;
-    const reader = readerOf(request, { path: `${SECTIONS.families}/${family.id}` });
-    response.status(200).type('html').send(familyPage(reader, { family, accountId, isWithdrawn }));
+    const path = `${SECTIONS.families}/${family.id}`;
+    const proof = proofFirst(request, path);
+    const page = familyPage(readerOf(request, { path }), { family, accountId, proof, isWithdrawn });
+    response.status(200).type('html').send(page);
   }
 }

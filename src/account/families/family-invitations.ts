@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import { LateLinks } from '../../identity/mailed-links/late-links.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
-import type { Proof } from '../own-identifiers.service.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { MemberInvitations, type Invited } from './member-invitations.js';
 
 /**
@@ -13,16 +12,14 @@ import { MemberInvitations, type Invited } from './member-invitations.js';
 @Injectable()
 export class FamilyInvitations {
   constructor(
-    private readonly passwords: PasswordVerifier,
     private readonly budgets: Budgets,
     private readonly late: LateLinks,
     private readonly invitations: MemberInvitations,
     private readonly audit: AuditLog,
   ) {}
 
-  /** @throws CallError as PasswordVerifier; BudgetSpent */
-  async invite({ accountId, password, address }: Proof, invited: Invited): Promise<void> {
-    await this.passwords.verifyAgain(accountId, password, address);
+  /** @throws BudgetSpent */
+  async invite({ accountId, address }: ByUser, invited: Invited): Promise<void> {
     await this.budgets.spend('mailedLinks', { address, accountId });
     const target = `family:${invited.familyId}`;
     await this.audit.record({ action: 'family.invited', outcome: 'ok', target, accountId, address });

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import type { Proof } from '../own-identifiers.service.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { OwnFamilies } from './own-families.js';
 
 /** Pictures that members give their families (D27). */
@@ -16,7 +16,7 @@ export class FamilyPictures {
   ) {}
 
   /** @returns what is wrong, by form field */
-  async set(by: Omit<Proof, 'password'>, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
+  async set(by: ByUser, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
     if (upload === null) return { file: 'pictureMissing' };
     try {
       const webp = await this.converter.toWebp(upload); // before the transaction: no connection waits for it

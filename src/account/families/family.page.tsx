@@ -17,6 +17,8 @@ export interface FamilyPageProps {
   readonly family: FamilySeen;
   /** Whose page it is. */
   readonly accountId: string;
+  /** Where one shows first who one is; null: that was lately. */
+  readonly proof: string | null;
   readonly invite?: FormOutcome<Typed>;
   /** An invitation was withdrawn just now. */
   readonly isWithdrawn?: boolean;
@@ -46,13 +48,14 @@ export function familyPage(reader: Reader, props: FamilyPageProps): string {
       <>
         <Members {...part} />
         {mayInvite && <Invitations {...part} />}
-        {mayInvite && <Invite t={t} familyId={family.id} role={family.role} outcome={props.invite} />}
+        {mayInvite && <Invite t={t} family={family} proof={props.proof} outcome={props.invite} />}
         {mayInvite && <Picture {...part} />}
         {family.role === MemberType.founder && others.length > 0 && (
           <HandOver
             t={t}
             familyId={family.id}
             members={others.filter(({ status }) => status === 'active')}
+            proof={props.proof}
             outcome={props.handOver}
           />
         )}

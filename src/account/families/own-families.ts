@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
@@ -10,7 +9,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import type { Proof } from '../own-identifiers.service.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { FamilyNotices, type Change } from './family-notices.js';
 
 /** What members do to their families by themselves: leave, hand over, set the picture (D236). */
@@ -18,21 +17,18 @@ import { FamilyNotices, type Change } from './family-notices.js';
 export class OwnFamilies {
   constructor(
     private readonly database: Database,
-    private readonly passwords: PasswordVerifier,
     private readonly families: FamilyService,
     private readonly links: MemberLinks,
     private readonly told: FamilyNotices,
   ) {}
 
-  /** @returns what is wrong, by form field; leaving twice is no error. @throws CallError as PasswordVerifier */
-  async leave({ accountId, password, address }: Proof, familyId: Long): Promise<PageErrors> {
-    await this.passwords.verifyAgain(accountId, password, address);
-    return refusedFor('founderStays', this.endMembership({ familyId, accountId, address }));
+  /** @returns what is wrong; leaving twice is no error */
+  leave(by: ByUser, familyId: Long): Promise<PageErrors> {
+    return refusedFor('founderStays', this.endMembership({ familyId, ...by }));
   }
 
-  /** @returns what is wrong, by form field. @throws CallError as PasswordVerifier */
-  async handOver({ accountId, password, address }: Proof, familyId: Long, nextId: Long): Promise<PageErrors> {
-    await this.passwords.verifyAgain(accountId, password, address);
+  /** @returns what is wrong, by form field */
+  handOver({ accountId, address }: ByUser, familyId: Long, nextId: Long): Promise<PageErrors> {
     return this.database.transaction(async (tx) => {
       const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
       const isDone =
@@ -44,7 +40,7 @@ export class OwnFamilies {
   }
 
   /** Founder and administrators alone. @returns whether it was set */
-  async setPicture(by: Omit<Proof, 'password'>, familyId: Long, webp: Buffer): Promise<boolean> {
+  async setPicture(by: ByUser, familyId: Long, webp: Buffer): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const role = await roleIn(tx, familyId, by.accountId);
       if (role === null || role < MemberType.administrator) return false;
@@ -74,7 +70,7 @@ async function refusedFor(key: 'founderStays', work: Promise<void>): Promise<Pag
   } catch (cause) {
     if (!(cause instanceof CallError)) throw cause;
     if (cause.definition === Errors.familyIdDoesNotExist) return {}; // deleted just now
-    if (cause.definition === Errors.founderAlreadyExists) return { current: key };
+    if (cause.definition === Errors.founderAlreadyExists) return { form: key };
     throw cause;
   }
 }

@@ -10,6 +10,7 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../../identity/sessions/http-session.js';
 import { userAgentOf } from '../../identity/sessions/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -20,6 +21,7 @@ import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn, signInPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { SECTIONS } from '../account-frame.js';
+import { WaysIn } from '../ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
 
@@ -57,6 +59,7 @@ export class PasskeysController {
     private readonly own: OwnPasskeys,
     private readonly registration: PasskeyRegistration,
     private readonly passkeys: Passkeys,
+    private readonly ways: WaysIn,
   ) {}
 
   @Get('new')
@@ -112,7 +115,8 @@ export class PasskeysController {
     if (!this.own.isFresh(request)) return signInAgain(response);
     const { id } = (await readForm(RemovalForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
-    const outcome = await this.passkeys.remove({ accountId, address }, id);
+    const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { passkey: id });
+    const outcome = await this.passkeys.remove({ accountId, address }, id, isLast);
     response.redirect(303, `${SECTIONS.signIn}${outcome === 'last' ? '?passkey=last' : ''}#passkeys`);
   }
 

@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
 import type { ProviderConnections } from '../../oauth/providers/provider-connections.js';
-import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -46,7 +45,7 @@ interface DisconnectProps {
   readonly error?: ErrorKey;
 }
 
-/** Asks for the password before a connection is taken away: whoever has none needs it to get in. */
+/** Asks before a connection is taken away. */
 export function disconnectPage(reader: Reader, { id, name, error }: DisconnectProps): string {
   const t = textsIn(reader.language);
   const title = t('provider.disconnectTitle', { name });
@@ -60,17 +59,12 @@ export function disconnectPage(reader: Reader, { id, name, error }: DisconnectPr
         <h1>{title}</h1>
         <p class="lead">{t('provider.disconnectLead', { name })}</p>
         <form method="post" action={`/account/connections/${id}`} class="card">
-          <Field
-            name="current"
-            label={t('account.proof')}
-            type="password"
-            autocomplete="current-password"
-            error={error && t(`errors.${error}`)}
-          />
+          {error && (
+            <p role="alert" class="notice error">
+              {t(`errors.${error}`)}
+            </p>
+          )}
           <button type="submit">{t('account.disconnect')}</button>
-          <p class="after">
-            <a href="/forgot-password">{t('provider.noPassword')}</a>
-          </p>
         </form>
         <p class="after">
           <a href="/account/sign-in">{t('account.keep')}</a>

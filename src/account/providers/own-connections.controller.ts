@@ -3,17 +3,15 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { refusedAt } from '../../identity/sessions/form-refusal.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
-import { readForm } from '../../platform/checks/form.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { ProofForm } from '../account-forms.js';
 import { SECTIONS } from '../account-frame.js';
-import { OwnIdentifiers } from '../own-identifiers.service.js';
+import { byUser } from '../by-user.js';
+import { WaysIn } from '../ways-in.js';
 import { disconnectPage } from './connections.page.js';
 
 /** A person's own connections with providers: takes one away. */
@@ -22,11 +20,11 @@ import { disconnectPage } from './connections.page.js';
 export class OwnConnectionsController {
   constructor(
     private readonly connections: ProviderConnections,
-    private readonly identifiers: OwnIdentifiers,
+    private readonly ways: WaysIn,
   ) {}
 
   @Get()
-  @AccountPage('accountdisconnection', 'Asks whether to disconnect a provider')
+  @AccountPage('accountdisconnection', 'Asks whether to disconnect a provider', { isSensitive: true })
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
@@ -37,7 +35,10 @@ export class OwnConnectionsController {
   }
 
   @Post()
-  @AccountPage('accountconnectionend', 'Disconnects a provider from the account', { writes: true })
+  @AccountPage('accountconnectionend', 'Disconnects a provider from the account', {
+    writes: true,
+    isSensitive: { formOn: '/account/connections/:id' },
+  })
   async disconnect(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
@@ -45,16 +46,11 @@ export class OwnConnectionsController {
     @Res() response: Response,
   ): Promise<void> {
     const { accountId } = account;
-    const { current: password } = (await readForm(ProofForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
-    response.status(400);
-    const work = async (): Promise<void> => {
-      await this.identifiers.verify({ accountId, password, address });
-      await this.connections.disconnect(id, { accountId, address });
-    };
-    const { current } = await refusedAt(response, 'current', work());
-    if (current === undefined) return response.redirect(303, SECTIONS.signIn);
-    await this.show(account, id, request, response, current);
+    const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { connection: id });
+    if (await this.connections.disconnect(id, byUser(account, request), isLast))
+      return response.redirect(303, SECTIONS.signIn);
+    response.status(409);
+    await this.show(account, id, request, response, 'lastWayIn');
   }
 
   private async show(

@@ -8,22 +8,27 @@ import { onwardFrom } from '../../oauth/authorize/challenge-second-step.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
-import { ProviderVisits, type Question } from '../../oauth/providers/provider-visits.js';
+import { ProviderVisits, type Purpose, type Question } from '../../oauth/providers/provider-visits.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
-import { randomSecret } from '../../platform/security/secrets.js';
 
 const WELCOME = '/welcome';
 
 /** Where the browser goes on to, or what the page says. */
 export type ArrivalOutcome = { readonly to: string } | { readonly note: ProviderNote };
 
-interface At {
+/** The request of a browser that comes back. */
+export interface At {
   readonly request: Request;
   readonly response: Response;
   readonly browser: Buffer;
+}
+
+/** Somebody who came to be signed in. */
+export interface Newcomer extends Arrival {
+  readonly purpose: Exclude<Purpose, { kind: 'confirm' }>;
 }
 
 /** What becomes of somebody whom a provider knows: signed in, asked whether to connect, or invited (D257). */
@@ -37,7 +42,7 @@ export class ProviderArrivals {
     private readonly authorization: AuthorizationService,
   ) {}
 
-  receive(arrival: Arrival, at: At): Promise<ArrivalOutcome> {
+  receive(arrival: Newcomer, at: At): Promise<ArrivalOutcome> {
     const { purpose } = arrival;
     switch (purpose.kind) {
       case 'signIn':
@@ -74,8 +79,7 @@ export class ProviderArrivals {
 
   private async accept(arrival: Arrival, token: string, at: At): Promise<ArrivalOutcome> {
     const { address } = exchangeOf(at.request).origin;
-    // Before the transaction: no connection waits for bcrypt (D70).
-    const passwordHash = await this.hasher.hash(randomSecret(), { party: `link ${token}`, isKnown: true });
+    const passwordHash = this.hasher.noPassword();
     const accepted = await this.accounts.accept(token, arrival, { address, passwordHash });
     if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
     return this.open(accepted.accountId, WELCOME, at);

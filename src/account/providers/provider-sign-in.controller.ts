@@ -9,6 +9,7 @@ import type { Purpose } from '../../oauth/providers/provider-visits.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { ProviderArrivals } from './provider-arrivals.js';
+import { ProviderConfirmations } from './provider-confirmations.js';
 
 const BY_BUTTON = 'Its buttons are where people come to sign in.';
 const BY_STATE = 'The state in its address says what is asked, of the browser that was sent to the provider.';
@@ -24,6 +25,7 @@ export class ProviderSignInController {
   constructor(
     private readonly signIns: ProviderSignIns,
     private readonly arrivals: ProviderArrivals,
+    private readonly confirmations: ProviderConfirmations,
     private readonly accounts: ProviderAccounts,
   ) {}
 
@@ -36,9 +38,7 @@ export class ProviderSignInController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const purpose: Purpose =
-      reason === 'connect' ? { kind: 'connect' } : { kind: 'signIn', next: pageIn(next) };
-    return leaveFor(this.signIns, id, purpose, request, response);
+    return leaveFor(this.signIns, id, purposeOf(reason, next), request, response);
   }
 
   @Get('callback')
@@ -48,16 +48,26 @@ export class ProviderSignInController {
     if (request.method === 'HEAD') return void response.end(); // it must not use up a state
     const { target, origin } = exchangeOf(request);
     const back = await this.signIns.finish(id, queryOf(target), browserDigests(request));
-    const { provider, purpose } = back;
     if ('problem' in back) {
+      const { provider, purpose } = back;
       if (provider) await this.accounts.noteRefusal(provider.id, back.reason, { address: origin.address });
       return sayNote(request, response, back.problem, { name: provider?.name ?? null, purpose });
     }
+    const { purpose } = back;
     const browser = ensureBrowser(request, response);
-    const outcome = await this.arrivals.receive(back, { request, response, browser });
+    const at = { request, response, browser };
+    const outcome =
+      purpose.kind === 'confirm'
+        ? await this.confirmations.receive(back, purpose.next, at)
+        : await this.arrivals.receive({ ...back, purpose }, at);
     if ('to' in outcome) return response.redirect(303, outcome.to);
     sayNote(request, response, outcome.note, { name: back.provider.name, purpose });
   }
+}
+
+function purposeOf(reason: unknown, next: unknown): Purpose {
+  if (reason === 'connect') return { kind: 'connect' };
+  return { kind: reason === 'confirm' ? 'confirm' : 'signIn', next: pageIn(next) };
 }
 
 function queryOf(target: string): string {

@@ -1,5 +1,6 @@
-import { IsNull, Not, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { isNoPassword } from '../../platform/security/password-hasher.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { Account } from './account.entity.js';
 
@@ -94,7 +95,12 @@ export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promis
   return account.passwordHash === null ? '' : digestOf(account.passwordHash).toString('base64url');
 }
 
-/** Whether it can sign in with a password. */
-export function hasPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
-  return tx.existsBy(Account, { id: accountId, passwordHash: Not(IsNull()) });
+/** Whether there is a password that its owner can know. */
+export async function hasOwnPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
+  const account = await tx.findOne(Account, {
+    where: { id: accountId },
+    select: { id: true, passwordHash: true },
+  });
+  const hash = account?.passwordHash ?? null;
+  return hash !== null && !isNoPassword(hash);
 }

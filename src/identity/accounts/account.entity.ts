@@ -12,7 +12,7 @@ export type Role = 'administrator' | 'support';
 @Index('account_name_search_idx', { synchronize: false }) // of lower(name) in byte order: for the administration
 @Index('account_role_idx', ['role', 'id'], { where: '"role" IS NOT NULL' })
 @Index('account_status_idx', ['status', 'id'])
-@Index('account_foreign_hash_idx', ['id'], { where: `"password_hash" NOT LIKE '$2%'` }) // of other systems (D256)
+@Index('account_foreign_hash_idx', { synchronize: false }) // of the costs of other systems' hashes (D256)
 @Check('account_status_check', `"status" IN ('pending', 'active', 'disabled')`)
 @Check('account_role_check', `"role" IN ('administrator', 'support')`)
 @Check('account_active_has_password_check', `"status" <> 'active' OR "password_hash" IS NOT NULL`)

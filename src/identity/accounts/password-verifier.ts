@@ -13,6 +13,7 @@ import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-th
 import type { AccountStatus } from './account.entity.js';
 import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
 import { DeletionPending } from './deletion-pending.js';
+import { FOREIGN_COSTS } from './foreign-costs.js';
 import { candidatesFor } from './identifier.js';
 
 /** Networks kept for each account: enough for the places of a household, with rows still small. */
@@ -29,8 +30,8 @@ interface Candidate extends Looked {
   readonly is_protected: boolean;
   /** The device password that was sent; null: none, as on pages. */
   readonly device_password: Long | null;
-  /** A hash of another system that some account has; null: none has (D256). */
-  readonly decoy: string | null;
+  /** Hashes of other systems, one for each cost that some account has; null: none has (D256). */
+  readonly decoys: readonly string[] | null;
   /** Digest of the network that the attempt comes from. */
   readonly network: Buffer;
   lookAgain(): Promise<Candidate>;
@@ -45,8 +46,6 @@ const FOR_CLIENT = `EXISTS (SELECT FROM totp t WHERE t.account_id = candidate.id
           (SELECT d.id FROM device_password d WHERE d.account_id = candidate.id AND d.digest = $5::bytea
               AND d.client_id IS NOT DISTINCT FROM $6::bigint) AS device_password`;
 const FOR_PAGE = 'false AS is_protected, NULL AS device_password';
-/** As the index account_foreign_hash_idx has it. */
-const IS_FOREIGN = `f.password_hash NOT LIKE '$2%'`;
 
 /**
  * Selects the account, its failure counts, and whether it knows the network ($3, its digests $4); without an account,
@@ -59,7 +58,7 @@ const look = (account: string, sent = FOR_PAGE): string =>
                         FROM (SELECT) AS anybody LEFT JOIN found ON true)
    SELECT id, status, password_hash, deletes_at IS NOT NULL AND status = 'disabled' AS is_leaving,
           coalesce(known_networks && $4::bytea[], false) AS is_known, ${sent},
-          (SELECT f.password_hash FROM account f WHERE ${IS_FOREIGN} ORDER BY f.id LIMIT 1) AS decoy,
+          ${FOREIGN_COSTS} AS decoys,
           ${countsOf('subject', '$3::text')} AS counts FROM candidate`;
 
 // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
@@ -233,10 +232,11 @@ export class PasswordVerifier {
   /** The account, if the password is correct and it may sign in. */
   private async check(given: Given, candidate: Candidate, bcrypt: Bcrypt): Promise<PasswordSignIn | null> {
     const { password, clientId, address, goesAround = false } = given;
-    const { id, status, password_hash: hash, network, counts, decoy } = candidate;
+    const { id, status, password_hash: hash, network, counts, decoys } = candidate;
     const byDevice = await this.checkDevice(given, candidate);
     if (byDevice) return byDevice;
-    const matches = await bcrypt.matches(password, hash, { decoy, isRefused: status !== 'active' });
+    const refusals = { decoys: decoys ?? [], isRefused: status !== 'active' };
+    const matches = await bcrypt.matches(password, hash, refusals);
     if (matches && status === 'active' && candidate.is_protected && !goesAround) {
       await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
       this.tellOwner(id as Long);

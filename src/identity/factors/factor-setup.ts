@@ -17,7 +17,7 @@ export interface SetupView {
   readonly picture: string;
 }
 
-/** Who sets it up, in a session where the password was given just now. */
+/** Who sets it up, in a session where it was shown just now who this is (D253). */
 export interface SettingUp {
   readonly accountId: Long;
   readonly address: string;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository } from 'typeorm';
-import { hasPassword, lockAccount } from '../accounts/account-statements.js';
+import { Not, Repository, type EntityManager } from 'typeorm';
+import { lockAccount } from '../accounts/account-statements.js';
 import { Notices } from '../notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -53,6 +53,13 @@ export class Passkeys {
     return rpId !== null && this.passkeys.existsBy({ accountId, rpId });
   }
 
+  /** Whether one that was made for this server is left when another has gone. */
+  async isAnyBeside(tx: EntityManager, accountId: Long, going: Long | null): Promise<boolean> {
+    const { id: rpId } = this.party;
+    if (rpId === null) return false;
+    return tx.existsBy(Passkey, { accountId, rpId, ...(going !== null && { id: Not(going) }) });
+  }
+
   /**
    * @param added verified
    * @param isFirstUse spends the challenge that it answered, in the same transaction
@@ -97,15 +104,21 @@ export class Passkeys {
     });
   }
 
-  /** One of another account is as gone. */
-  remove({ accountId, address }: PasskeyOwner, id: Long): Promise<RemovalOutcome> {
+  /**
+   * One of another account is as gone.
+   * @param isLastWayIn asked while the account is locked
+   */
+  remove(
+    { accountId, address }: PasskeyOwner,
+    id: Long,
+    isLastWayIn: (tx: Transaction) => Promise<boolean>,
+  ): Promise<RemovalOutcome> {
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
       await lockAccount(tx, accountId);
-      const all = await tx.findBy(Passkey, { accountId });
-      const going = all.find((each) => each.id === id);
+      const going = await tx.findOneBy(Passkey, { accountId, id });
       if (!going) return 'gone';
-      if (all.length === 1 && !(await hasPassword(tx, accountId))) return 'last';
+      if (await isLastWayIn(tx)) return 'last';
       await tx.delete(Passkey, { id });
       await this.notices.add(tx, accountId, { kind: 'passkeyRemoved', value: going.name });
       const event = { action: 'passkey.removed', outcome: 'ok', target: `passkey:${id}` } as const;

@@ -38,8 +38,13 @@ export class SignedInGuard implements CanActivate {
     if (account === null) throw new SignInRequired(request.method === 'GET' ? request.originalUrl : null);
     const isProvenLately = (sessionProofOf(request) ?? 0) > this.clock.millis() - PROVEN_MS;
     if (isSensitive && !isProvenLately)
-      throw new ProofRequired(isSensitive === true ? request.path : isSensitive.formOn);
-    attachAccount(request, account);
+      throw new ProofRequired(isSensitive === true ? request.path : pageOf(isSensitive.formOn, request));
+    attachAccount(request, account, isProvenLately);
     return true;
   }
+}
+
+/** With the parameters of the form's own path. */
+function pageOf(path: string, { params }: Request): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
 }

@@ -65,10 +65,10 @@ export class ProviderAccounts {
   }
 
   /**
-   * Accepts a family's invitation: the account signs in at the provider, and has no password that anybody knows until its user
-   * sets one by a mailed link.
+   * Accepts a family's invitation: the account signs in at the provider, and has no password until its user
+   * chooses one.
    * @param token of the invitation
-   * @param passwordHash of a secret that was forgotten at once, so that guessing takes as long as anywhere
+   * @param passwordHash that of no password
    * @returns the account, or why there is none: the invitation stays open then
    */
   async accept(

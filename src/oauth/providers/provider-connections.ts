@@ -7,6 +7,8 @@ import {
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { EntityManager } from 'typeorm';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -59,6 +61,12 @@ export class ProviderConnections {
     return { connected, others };
   }
 
+  /** Whether one with an offered provider is left when another has gone. @param going its identifier; null: none goes */
+  async isAnyBeside(tx: EntityManager, accountId: Long, going: Long | null): Promise<boolean> {
+    const issuers = offeredProviders().map(({ issuer }) => issuer);
+    return (await externalIdsOf(tx, accountId, issuers)).some(({ id }) => id !== going);
+  }
+
   /** null: it is unknown, used, expired, or another browser's. */
   async find(token: string, browsers: readonly Buffer[]): Promise<OpenQuestion | null> {
     const visit = await this.visits.find<Question>(token, 'back', browsers);
@@ -101,15 +109,21 @@ export class ProviderConnections {
   }
 
   /**
-   * Takes a connection away; one that is gone already is no error. Its caller had the account's password: so this was not the
-   * last way in.
+   * Takes a connection away; one that is gone already is no error.
    * @param id of the identifier
+   * @param isLastWayIn asked while the account is locked
+   * @returns false: it stays, since nothing else signs the account in
    */
-  disconnect(id: Long, { accountId, address }: ByOwner): Promise<void> {
+  disconnect(
+    id: Long,
+    { accountId, address }: ByOwner,
+    isLastWayIn: (tx: Transaction) => Promise<boolean>,
+  ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId); // so that of two at once the second finds nothing
       const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
-      if (!going || going.issuer === '') return; // gone, or of no issuer
+      if (!going || going.issuer === '') return true; // gone, or of no issuer
+      if (await isLastWayIn(tx)) return false;
       await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: going.issuer });
       await removeIdentifier(tx, { id, accountId });
       const event = { action: 'account.unlinked', outcome: 'ok', accountId, address } as const;
@@ -117,6 +131,7 @@ export class ProviderConnections {
         { ...event, target: `account:${accountId}`, details: { issuer: going.issuer } },
         tx,
       );
+      return true;
     });
   }
 

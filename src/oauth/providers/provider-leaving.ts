@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { exchangeOf } from '../../platform/operations/exchange.js';
+import { proofPath } from '../../platform/pages/sign-in-path.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
@@ -16,6 +17,7 @@ const STATUS: Readonly<Record<ProviderNote, number>> = {
   taken: 409,
   notAccepted: 410,
   tooMany: 429,
+  notYou: 403,
 };
 const SIGN_IN = '/sign-in';
 
@@ -62,6 +64,8 @@ function wayBackFrom(purpose: Purpose): string {
   switch (purpose.kind) {
     case 'connect':
       return '/account/sign-in';
+    case 'confirm':
+      return proofPath(purpose.next);
     case 'invitation':
       return `/invitation/${encodeURIComponent(purpose.token)}`;
     case 'signIn': {

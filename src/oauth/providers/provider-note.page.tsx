@@ -13,7 +13,15 @@ interface NoteProps {
 
 /** What became of a sign-in elsewhere, if it signed nobody in. */
 export type ProviderNote =
-  'over' | 'cancelled' | 'failed' | 'unavailable' | 'blocked' | 'taken' | 'notAccepted' | 'tooMany';
+  | 'over'
+  | 'cancelled'
+  | 'failed'
+  | 'unavailable'
+  | 'blocked'
+  | 'taken'
+  | 'notAccepted'
+  | 'tooMany'
+  | 'notYou';
 
 /** A page that says so, and leads on. */
 export function providerNotePage(reader: Reader, { key, name, onward }: NoteProps): string {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import * as openid from 'openid-client';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
+import { MINUTE } from '../../platform/security/clock.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
@@ -41,6 +42,10 @@ export interface Refusal {
 }
 
 const NAME_LONGEST = 255;
+/** Who is signed in there is asked once more. */
+const ASKED_ANEW = { prompt: 'login', max_age: '0' };
+/** How far a provider's clock may be off. */
+const CLOCKS_MS = MINUTE;
 
 /** Sends browsers to a provider, and judges what they bring back: authorization code with PKCE (D258). */
 @Injectable()
@@ -81,6 +86,7 @@ export class ProviderSignIns {
       code_challenge_method: 'S256',
       state,
       nonce,
+      ...(purpose.kind === 'confirm' && ASKED_ANEW),
     });
     return { to: to.href };
   }
@@ -105,7 +111,10 @@ export class ProviderSignIns {
         new URL(`${this.surroundings.redirectUri(id)}${query}`),
         { pkceCodeVerifier: codeVerifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true },
       );
-      return arrivalOf(provider, purpose, tokens.claims() as openid.IDToken);
+      const claims = tokens.claims() as openid.IDToken;
+      if (purpose.kind === 'confirm' && isOlder(claims, visit.createdAt))
+        return { problem: 'failed', provider, purpose, reason: 'it did not ask its user anew' };
+      return arrivalOf(provider, purpose, claims);
     } catch (cause) {
       return this.refusal(provider, purpose, cause);
     }
@@ -117,6 +126,11 @@ export class ProviderSignIns {
     if (problem !== 'cancelled') this.surroundings.tell(provider.id, reason);
     return { problem, provider, purpose, reason };
   }
+}
+
+/** Its user signed in there before; a provider that does not tell when is believed, as in a sign-in (D295). */
+function isOlder({ auth_time: at }: openid.IDToken, began: Date): boolean {
+  return at !== undefined && at * 1000 < began.getTime() - CLOCKS_MS;
 }
 
 function arrivalOf(provider: IdentityProvider, purpose: Purpose, claims: openid.IDToken): Arrival | Refusal {

@@ -18,6 +18,7 @@ const FIND = {
 export type Purpose =
   | { readonly kind: 'signIn'; readonly next: string }
   | { readonly kind: 'connect' }
+  | { readonly kind: 'confirm'; readonly next: string }
   | { readonly kind: 'invitation'; readonly token: string };
 
 /** On its way to the provider. */

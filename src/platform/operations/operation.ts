@@ -62,7 +62,8 @@ export interface Operation {
   readonly account: 'required' | 'none' | 'refused' | 'browser';
   /**
    * For pages of an account: who does this has signed in, or shown again that it is them, in the last minutes (D253).
-   * `formOn`: the page of the form, which is gone on to; true: a page, gone on to itself; null: not sensitive.
+   * `formOn`: the page of the form, which is gone on to, with the parameters of its path; true: a page, gone on to itself;
+   * null: not sensitive.
    */
   readonly isSensitive: true | { readonly formOn: string } | null;
   /** Why no authentication is needed; null: guards require it. */

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Piscina } from 'piscina';
 import { FixedClock } from '../../../test/support/fixed-clock.js';
+import type { ForeignHash } from './foreign-hash.js';
+import { kindOf, workOf } from './foreign-work.js';
 import { OPERATOR, PasswordHasher, type Refusals } from './password-hasher.js';
 
 const CORRECT = 'correct horse 41';
@@ -91,33 +93,54 @@ describe('password hashes of other systems (D256)', () => {
 
   describe('one amount of work for every refusal (D40)', () => {
     /** What the worker was told to do when the password is refused, in no order. */
-    async function workFor(hash: string | null, decoy: string | null, isRefused = false): Promise<string[]> {
-      const run = jest.spyOn(Piscina.prototype, 'run');
-      await matches(isRefused ? CORRECT : 'wrong', hash, { decoy, isRefused });
+    async function workFor(
+      hash: string | null,
+      decoys: readonly string[],
+      isRefused = false,
+    ): Promise<Record<string, number>> {
+      const run = jest.spyOn(Piscina.prototype, 'run').mockClear();
+      await matches(isRefused ? CORRECT : 'wrong', hash, { decoys, isRefused });
       const [[task]] = run.mock.calls as unknown as [
         [{ deciding: Work; others: Work[]; isRefused: boolean }],
       ];
       expect(task.isRefused).toBe(isRefused);
-      return [task.deciding, ...task.others].map(named).sort();
+      const done: Record<string, number> = {};
+      for (const work of [task.deciding, ...task.others]) {
+        const [kind, amount] = work.kind === 'bcrypt' ? ['bcrypt', work.cost] : [kindOf(work), workOf(work)];
+        done[kind] = (done[kind] ?? 0) + amount;
+      }
+      return done;
     }
 
     it('a foreign hash, bcrypt, no account: while some account has a foreign hash, one bcrypt and one of those', async () => {
-      const expected = ['bcrypt up to 4', 'scrypt 1024 8 1 64'];
-      expect(await workFor(FOREIGN, SAME_COST)).toEqual(expected);
-      expect(await workFor(BCRYPT, SAME_COST)).toEqual(expected);
-      expect(await workFor(null, SAME_COST)).toEqual(expected);
-      expect(await workFor('no hash that is known', SAME_COST)).toEqual(expected);
+      const expected = { bcrypt: 4, scrypt: 8192 };
+      for (const hash of [FOREIGN, BCRYPT, null, 'no hash that is known'])
+        expect(await workFor(hash, [SAME_COST])).toEqual(expected);
+    });
+
+    it('hashes of different costs and kinds: as much as the costliest of each kind, whoever is refused', async () => {
+      const kept = [
+        ...['$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$', '$argon2id$v=19$m=1000,t=3,p=1$c29tZXNhbHQ$'].map(
+          (start) => `${start}bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc`,
+        ),
+        ...[1024, 4096].map((n) => FOREIGN.replace('1024', String(n))),
+        FOREIGN.replace('1024:8:1', '512:8:3'),
+        ...[1000, 2500].map((count) => `pbkdf2:sha256:${count}$saltsalt$${'e6'.repeat(32)}`),
+        `pbkdf2:sha256:900$saltsalt$${'e6'.repeat(64)}`, // two blocks of 32 bytes
+      ];
+      const expected = { bcrypt: 4, argon2id: 3000, scrypt: 32_768, 'pbkdf2-sha256': 2500 };
+      for (const hash of [...kept, BCRYPT, null])
+        expect([hash, await workFor(hash, kept)]).toEqual([hash, expected]);
     });
 
     it('no account has one: one bcrypt', async () => {
-      expect(await workFor(BCRYPT, null)).toEqual(['bcrypt up to 4']);
-      expect(await workFor(null, null)).toEqual(['bcrypt up to 4']);
+      expect(await workFor(BCRYPT, [])).toEqual({ bcrypt: 4 });
+      expect(await workFor(null, [])).toEqual({ bcrypt: 4 });
     });
 
     it('the right password of an account that may not sign in: as much, also just after it was right', async () => {
-      const expected = ['bcrypt up to 4', 'scrypt 1024 8 1 64'];
       expect(await matches(CORRECT, FOREIGN)).toBe(true);
-      expect(await workFor(FOREIGN, SAME_COST, true)).toEqual(expected);
+      expect(await workFor(FOREIGN, [SAME_COST], true)).toEqual({ bcrypt: 4, scrypt: 8192 });
     });
 
     it('is done by the worker: what comes beside the deciding one is computed, or it would fail', async () => {
@@ -138,11 +161,4 @@ describe('password hashes of other systems (D256)', () => {
   });
 });
 
-type Work = Readonly<Record<string, unknown>> & { kind: string; digest?: Uint8Array };
-
-/** Its kind and what it costs. */
-function named({ kind, cost, n, r, p, digest }: Work): string {
-  return kind === 'bcrypt'
-    ? `bcrypt up to ${String(cost)}`
-    : `${kind} ${[n, r, p, digest?.length].join(' ')}`;
-}
+type Work = ForeignHash | { readonly kind: 'bcrypt'; readonly cost: number };

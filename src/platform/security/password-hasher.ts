@@ -8,6 +8,7 @@ import { besideCode } from '../paths.js';
 import { inSpan } from '../tracing.js';
 import type { Clock } from './clock.js';
 import { foreignHashOf, problemWithForeignHash, type ForeignHash } from './foreign-hash.js';
+import { costliest, fillers, kindOf } from './foreign-work.js';
 import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
 
 const BCRYPT_MAX_BYTES = 72;
@@ -18,17 +19,20 @@ const TURNS_OF_ONE = 5;
 /** Cost 4 to 16: one compare at cost 31 would occupy a thread for a day. */
 const BCRYPT_HASH = /^\$2[aby]\$(0[4-9]|1[0-6])\$[./A-Za-z0-9]{53}$/;
 
+/** The digest of no password: bcrypt would have to make 184 bits of nothing (D296). */
+const NO_DIGEST = '.'.repeat(31);
+
 /** For work started by the server itself or its operator. */
 export const OPERATOR: Asker = { party: 'operator', isKnown: true };
 
 /** What keeps refusals alike where hashes of other systems are kept (D40, D256). */
 export interface Refusals {
-  /** A hash of another system, such as some account of the server has: what is refused is compared with it too. */
-  readonly decoy: string | null;
+  /** A hash of another system for each cost that some account has: what is refused is as much work as the costliest. */
+  readonly decoys: readonly string[];
   /** Refused whatever the password: as much work as for a wrong one. */
   readonly isRefused: boolean;
 }
-const ALIKE: Refusals = { decoy: null, isRefused: false };
+const ALIKE: Refusals = { decoys: [], isRefused: false };
 
 /** The operations available in a turn. */
 export interface Bcrypt {
@@ -116,6 +120,11 @@ export class PasswordHasher {
     return !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
   }
 
+  /** The hash of an account that has no password: none matches, and to be refused takes as long as anywhere. */
+  noPassword(): string {
+    return bcrypt.genSaltSync(this.cost) + NO_DIGEST;
+  }
+
   /** The number of callers waiting for a turn. */
   get queued(): number {
     return this.queue.waiting;
@@ -125,20 +134,32 @@ export class PasswordHasher {
     return this.pool.destroy();
   }
 
-  /** Whoever is refused has made the server do one bcrypt and, while there are hashes of another system, one of those. */
-  private comparisonOf(password: string, hash: string | null, { decoy, isRefused }: Refusals): Comparison {
+  /**
+   * Whoever is refused has made the server do one bcrypt of the full cost and, for each kind of hash that was brought from
+   * another system, as much as the costliest of that kind (D256).
+   */
+  private comparisonOf(password: string, hash: string | null, { decoys, isRefused }: Refusals): Comparison {
     const foreign = hash === null ? null : foreignHashOf(hash);
     // node's bcrypt does not know PHP's $2y$, which is the same algorithm as $2b$.
     const own = hash !== null && isBcryptHash(hash) ? hash.replace(/^\$2y\$/, '$2b$') : this.dummyHash;
     const ours: Work = { kind: 'bcrypt', password: bcryptInput(password), hash: own, cost: this.cost };
-    if (foreign) return { deciding: { ...foreign, password }, others: [ours], isRefused };
-    const other = decoy === null ? null : foreignHashOf(decoy);
-    return { deciding: ours, others: other ? [{ ...other, password }] : [], isRefused };
+    const most = costliest(decoys.map(foreignHashOf).filter((decoy) => decoy !== null));
+    const others = most.flatMap((one) =>
+      foreign && kindOf(one) === kindOf(foreign) ? fillers(foreign, one) : [one],
+    );
+    const work = others.map((other) => ({ ...other, password }));
+    if (foreign) return { deciding: { ...foreign, password }, others: [ours, ...work], isRefused };
+    return { deciding: ours, others: work, isRefused };
   }
 
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
     return (await inSpan(`password ${name}`, {}, () => this.pool.run(task, { name }))) as T;
   }
+}
+
+/** Whether it is the hash of an account that has no password. */
+export function isNoPassword(hash: string): boolean {
+  return isBcryptHash(hash) && hash.endsWith(NO_DIGEST);
 }
 
 /** Whether a text is a bcrypt hash that can be imported (D69). */

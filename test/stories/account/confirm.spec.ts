@@ -114,7 +114,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     };
 
     it('is offered to who has one, and makes the sign-in new by both', async () => {
-      const { app } = await protect(server, browser, me);
+      const { app } = await protect(server, browser);
       server.clock.advance({ minutes: 6 });
       expect((await browser.get(CONFIRM)).text).toContain('Use a one-time code instead');
       const wrong = await byFactor({ code: app.wrong() });

@@ -58,7 +58,7 @@ describe('families by their members (D236)', () => {
     more: Record<string, string> = {},
     by = browser,
   ): Promise<RawAnswer> => {
-    const fields = { name: 'Guest', address, role: 'member', current: PASSWORD, ...more };
+    const fields = { name: 'Guest', address, role: 'member', ...more };
     const answer = await by.post(path('/invite'), fields);
     await server.get(LateLinks).settled();
     return answer;
@@ -153,13 +153,11 @@ describe('families by their members (D236)', () => {
     }
   });
 
-  it('asks for the password, and tells every mistake at once', async () => {
-    const wrong = await invite('neither', { name: '', current: 'wrong' });
+  it('tells every mistake at once', async () => {
+    const wrong = await invite('neither', { name: '' });
     expect(wrong.status).toBe(400);
     for (const part of ['Enter your name.', 'This is neither an e-mail', 'value="neither"'])
       expect(wrong.text).toContain(part);
-    const { status, text } = await invite(newEmail(), { current: 'wrong' });
-    expect([status, text.includes('This is not your current password.')]).toEqual([401, true]);
     const { status: other } = await browser.post(path('/invite'), {}, { 'Sec-Fetch-Site': 'cross-site' });
     expect(other).toBe(403);
   });
@@ -174,16 +172,15 @@ describe('families by their members (D236)', () => {
     expect((await byMember.get(path())).text).not.toContain('Send the invitation');
   });
 
-  it('leaving: by password; the founder hands over first; both are told; invitations end', async () => {
+  it('leaving: the founder hands over first; both are told; invitations end', async () => {
     const admin = await newJoined('1');
     const byAdmin = await signedIn(admin);
     const email = newEmail();
     await invite(email, {}, byAdmin);
-    const stays = await browser.post(path('/leave'), { current: PASSWORD });
+    const stays = await browser.post(path('/leave'));
     expect([stays.status, stays.text.includes('hand the family over before you leave')]).toEqual([400, true]);
-    expect((await byAdmin.post(path('/leave'), { current: 'wrong' })).status).toBe(401);
     const events = await trail.of(async () => {
-      const left = await byAdmin.post(path('/leave'), { current: PASSWORD });
+      const left = await byAdmin.post(path('/leave'));
       expect([left.status, left.headers.location]).toEqual([303, '/account/families']);
     });
     expect(events).toContainEqual(ofFamily('member.left', admin));
@@ -191,9 +188,7 @@ describe('families by their members (D236)', () => {
     for (const { id } of [admin, founder]) expect((await outboxOf(server, id))[0].kind).toBe('familyLeft');
     const guest = await accountOf(email);
     expect((await submit(server, await linkOf(server, guest))).status).toBe(410);
-    expect((await byAdmin.post(path('/leave'), { current: PASSWORD })).headers.location).toBe(
-      '/account/families',
-    );
+    expect((await byAdmin.post(path('/leave'))).headers.location).toBe('/account/families');
   });
 
   it('an invited address keeps the founder as little with an account as without: nobody learns who has one', async () => {
@@ -208,9 +203,7 @@ describe('families by their members (D236)', () => {
       await join(alone, '2');
       const byAlone = await signedIn(alone);
       expect((await invite(address, {}, byAlone)).status).toBe(200);
-      const { status, headers } = await byAlone.post(step === '/leave' ? path(step) : step, {
-        current: PASSWORD,
-      });
+      const { status, headers } = await byAlone.post(step === '/leave' ? path(step) : step, {});
       outcomes.push([step, status, headers.location]);
       if (step === '/leave') expect(await members()).toEqual([]);
     }
@@ -221,7 +214,7 @@ describe('families by their members (D236)', () => {
 
   it('handing over: the other member is the founder, the old one an administrator; recorded and told', async () => {
     const next = await newJoined();
-    const form = { to: next.id, current: PASSWORD };
+    const form = { to: next.id };
     const events = await trail.of(() => browser.post(path('/hand-over'), form));
     expect(events).toContainEqual({ ...ofFamily('family.handed-over', founder), details: { to: next.id } });
     expect((await members()).map(({ id, type }) => [id, type])).toEqual([
@@ -231,10 +224,10 @@ describe('families by their members (D236)', () => {
     for (const { id } of [next, founder])
       expect((await outboxOf(server, id))[0].kind).toBe('familyHandedOver');
     for (const to of ['', 'x', founder.id, '999999'])
-      expect((await browser.post(path('/hand-over'), { to, current: PASSWORD })).status).toBe(400);
+      expect((await browser.post(path('/hand-over'), { to })).status).toBe(400);
     const stranger = await newMember(server);
     const byNext = await signedIn(next);
-    expect((await byNext.post(path('/hand-over'), { to: stranger.id, current: PASSWORD })).status).toBe(400);
+    expect((await byNext.post(path('/hand-over'), { to: stranger.id })).status).toBe(400);
   });
 
   it('handing over while the other leaves: either a founder who stayed, or nothing changed', async () => {
@@ -242,10 +235,7 @@ describe('families by their members (D236)', () => {
       const next = await newJoined();
       const byNext = await signedIn(next);
       const by = await signedIn(founder);
-      const work = [
-        () => by.post(path('/hand-over'), { to: next.id, current: PASSWORD }),
-        () => byNext.post(path('/leave'), { current: PASSWORD }),
-      ];
+      const work = [() => by.post(path('/hand-over'), { to: next.id }), () => byNext.post(path('/leave'))];
       const answers = await Promise.all((round % 2 === 0 ? work : work.reverse()).map((act) => act()));
       for (const { status } of answers) expect([200, 303, 400]).toContain(status);
       const found = await members();
@@ -253,8 +243,8 @@ describe('families by their members (D236)', () => {
       const isHandedOver = found.some(({ id, type }) => id === next.id && type === 2);
       expect(found.some(({ id }) => id === next.id)).toBe(isHandedOver); // a founder does not leave the others
       if (isHandedOver) {
-        await byNext.post(path('/hand-over'), { to: founder.id, current: PASSWORD });
-        await byNext.post(path('/leave'), { current: PASSWORD });
+        await byNext.post(path('/hand-over'), { to: founder.id });
+        await byNext.post(path('/leave'));
       }
     }
   });

@@ -248,7 +248,7 @@ describe('the second step of a sign-in (D242)', () => {
   it('is asked of whoever keeps an account that was about to be deleted', async () => {
     await browser.signIn(me);
     await browser.post(STEP, { code: mine.app.next() });
-    await browser.post('/account/data/delete', { current: me.password });
+    await browser.post('/account/data/delete');
     await browser.signIn(me);
     const kept = await browser.post('/keep-account');
     expect([kept.headers.location, await isSignedIn(browser)]).toEqual([STEP, false]);

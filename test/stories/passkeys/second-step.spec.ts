@@ -44,7 +44,7 @@ describe('a passkey as the second step (D279)', () => {
 
   describe('of a protected account', () => {
     beforeEach(async () => {
-      await protect(server, mia.browser, mia);
+      await protect(server, mia.browser);
       await rows(server, 'DELETE FROM session');
       expect((await first()).headers.location).toBe('/sign-in/code');
     });
@@ -79,7 +79,7 @@ describe('a passkey as the second step (D279)', () => {
   });
 
   it('that was removed meanwhile, or made for another domain, is not offered', async () => {
-    await protect(server, mia.browser, mia);
+    await protect(server, mia.browser);
     await rows(server, `UPDATE passkey SET rp_id = 'elsewhere.example' WHERE account_id = $1`, [mia.id]);
     await first();
     expect((await browser.get('/sign-in/code')).text).not.toContain('Use your passkey');
@@ -152,7 +152,7 @@ describe('a passkey as the second step (D279)', () => {
     });
     expect(headers.location).toBe('/admin/sign-in/set-up');
     expect((await browser.get('/admin/sign-in/set-up')).text).toContain('Use your passkey');
-    await protect(server, own, admin);
+    await protect(server, own);
     expect((await browser.get('/admin/sign-in/code')).text).toContain('Use your passkey');
     const sent = { passkey: await answerOf(passkey, '/passkey/options?for=console'), next: '/admin/clients' };
     expect((await browser.post('/admin/sign-in', sent)).headers.location).toBe('/admin/clients');

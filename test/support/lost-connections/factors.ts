@@ -23,7 +23,7 @@ async function signedIn({ server }: Stage, who: Member): Promise<CookieBrowser> 
 async function atHome(stage: Stage): Promise<AtHome> {
   const me = await newMember(stage.server);
   const browser = await signedIn(stage, me);
-  return { browser, me, mine: await protect(stage.server, browser, me) };
+  return { browser, me, mine: await protect(stage.server, browser) };
 }
 
 /** The same in a browser that is known, and gave the password again. */
@@ -39,17 +39,17 @@ export const FACTORS: Readonly<Record<string, Act>> = {
   'a second factor is set up': async (stage) => {
     const me = await newMember(stage.server);
     const browser = await signedIn(stage, me);
-    const page = await browser.post(PAGE, { current: me.password });
+    const page = await browser.post(PAGE);
     const code = new Authenticator(stage.server, keyIn(page)).code();
     return () => browser.post(`${PAGE}/confirm`, { setup: setupIn(page), code });
   },
   'new recovery codes': async (stage) => {
-    const { browser, me } = await atHome(stage);
-    return () => browser.post(`${PAGE}/codes`, { current: me.password });
+    const { browser } = await atHome(stage);
+    return () => browser.post(`${PAGE}/codes`);
   },
   'a second factor is removed': async (stage) => {
-    const { browser, me } = await atHome(stage);
-    return () => browser.post(`${PAGE}/remove`, { current: me.password });
+    const { browser } = await atHome(stage);
+    return () => browser.post(`${PAGE}/remove`);
   },
   'a first step of two': async (stage) => {
     const { me } = await waiting(stage);

@@ -37,15 +37,15 @@ async function atHome(stage: Stage): Promise<AtHome> {
 async function leaving(stage: Stage): Promise<Member> {
   const member = await newMember(stage.server);
   const browser = await signedIn(stage, member);
-  await browser.post('/account/data/delete', { current: member.password });
+  await browser.post('/account/data/delete');
   return member;
 }
 
 /** What people do with their families, their data and the account itself. */
 export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'a member invites somebody': async (stage) => {
-    const { browser, founder, path } = await atHome(stage);
-    const form = { name: 'Guest', address: newEmail(), role: 'member', current: founder.password };
+    const { browser, path } = await atHome(stage);
+    const form = { name: 'Guest', address: newEmail(), role: 'member' };
     return async () => {
       const answer = await browser.post(`${path}/invite`, form);
       await stage.server.get(LateLinks).settled(); // it answers before it sends
@@ -53,21 +53,21 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     };
   },
   'a member withdraws an invitation': async (stage) => {
-    const { browser, founder, path } = await atHome(stage);
-    const form = { name: 'Guest', address: newEmail(), role: 'member', current: founder.password };
+    const { browser, path } = await atHome(stage);
+    const form = { name: 'Guest', address: newEmail(), role: 'member' };
     await browser.post(`${path}/invite`, form);
     await stage.server.get(LateLinks).settled();
     const [, step] = /action="([^"]+\/withdraw)#/.exec((await browser.get(path)).text) ?? [];
     return () => browser.post(step, {});
   },
   'a family is handed over': async (stage) => {
-    const { browser, founder, other, path } = await atHome(stage);
-    return () => browser.post(`${path}/hand-over`, { to: other.id, current: founder.password });
+    const { browser, other, path } = await atHome(stage);
+    return () => browser.post(`${path}/hand-over`, { to: other.id });
   },
   'a member leaves': async (stage) => {
     const { other, path } = await atHome(stage);
     const browser = await signedIn(stage, other);
-    return () => browser.post(`${path}/leave`, { current: other.password });
+    return () => browser.post(`${path}/leave`);
   },
   "a family's picture is set by a member": async (stage) => {
     const { browser, path } = await atHome(stage);
@@ -83,7 +83,7 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'an account is to be deleted by its user': async (stage) => {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
-    return () => browser.post('/account/data/delete', { current: member.password });
+    return () => browser.post('/account/data/delete');
   },
   'an account is kept': async (stage) => {
     const browser = await signedIn(stage, await leaving(stage));

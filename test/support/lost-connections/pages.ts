@@ -76,13 +76,13 @@ export const PAGES: Readonly<Record<string, Act>> = {
     return () => browser.post('/account/password', { current: member.password, password: NEXT_PASSWORD });
   },
   'an address is asked for': async (stage) => {
-    const { browser, member } = await signedIn(stage);
-    const fields = { identifier: newEmail(), current: member.password };
+    const { browser } = await signedIn(stage);
+    const fields = { identifier: newEmail() };
     return () => browser.post('/account/identifiers', fields);
   },
   'an address is proven': async (stage) => {
     const { browser, member } = await signedIn(stage);
-    await browser.post('/account/identifiers', { identifier: newEmail(), current: member.password });
+    await browser.post('/account/identifiers', { identifier: newEmail() });
     const { path } = await newestMessage(stage.server, member.id);
     return () => browser.post(path);
   },
@@ -94,7 +94,7 @@ export const PAGES: Readonly<Record<string, Act>> = {
        VALUES ($1, 'Email', $2, $2, true, '') RETURNING id::text`,
       [member.id, newEmail()],
     );
-    return () => browser.post(`/account/identifiers/${id}`, { current: member.password });
+    return () => browser.post(`/account/identifiers/${id}`);
   },
   'another browser is signed out': async (stage) => {
     const { browser, member } = await signedIn(stage);

@@ -85,6 +85,9 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
   'a provider is disconnected': async (stage) => {
     const { accountId, identifierId } = await connected(stage);
     const by = { accountId, address: '127.0.0.1' };
-    return () => asked(() => stage.server.get(ProviderConnections).disconnect(identifierId, by));
+    return () =>
+      asked(() =>
+        stage.server.get(ProviderConnections).disconnect(identifierId, by, () => Promise.resolve(false)),
+      );
   },
 };

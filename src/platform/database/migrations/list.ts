@@ -38,6 +38,7 @@ import { Dpop1795510000000 } from './1795510000000-dpop.js';
 import { PushedRequests1795520000000 } from './1795520000000-pushed-requests.js';
 import { DeviceAuthorization1795530000000 } from './1795530000000-device-authorization.js';
 import { Webhooks1795540000000 } from './1795540000000-webhooks.js';
+import { ForeignHashCosts1795545000000 } from './1795545000000-foreign-hash-costs.js';
 import { ClientSearch1795555000000 } from './1795555000000-client-search.js';
 
 export const migrations = [
@@ -80,5 +81,6 @@ export const migrations = [
   PushedRequests1795520000000,
   DeviceAuthorization1795530000000,
   Webhooks1795540000000,
+  ForeignHashCosts1795545000000,
   ClientSearch1795555000000,
 ];

@@ -591,6 +591,9 @@ export const de: Texts = {
     tooManyTitle: 'Zu viele Anmeldungen auf einmal',
     tooManyLead:
       'Aus Ihrem Netz wurden viele Anmeldungen begonnen. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
+    notYouTitle: 'Das war jemand anderes',
+    notYouLead:
+      'Das Konto bei {{name}} ist nicht mit dem Konto verbunden, mit dem Sie hier angemeldet sind. Bestätigt wurde nichts. Melden Sie sich dort als Sie selbst an, oder bestätigen Sie auf einem anderen Weg.',
     onward: 'Weiter',
     elsewhereHeading: 'Anderswo anmelden',
     elsewhereHint: 'Wer sich dort als Sie anmeldet, ist auch hier angemeldet.',
@@ -630,7 +633,6 @@ export const de: Texts = {
     addAddress: 'E-Mail-Adresse oder Telefonnummer hinzufügen',
     address: 'E-Mail-Adresse oder Telefonnummer',
     addressHint: 'Wir senden einen Link dorthin. Haben Sie ihn geöffnet, können Sie sich damit anmelden.',
-    proof: 'Ihr Passwort, damit wir sicher sind, dass Sie es sind',
     add: 'Link senden',
     addressSent:
       'Ein Link ist unterwegs an {{value}}. Wenn nichts kommt, gehört sie vielleicht zu einem anderen Konto.',
@@ -639,6 +641,8 @@ export const de: Texts = {
     removeTitle: '{{value}} entfernen?',
     removeLead: 'Sie können sich dann nicht mehr damit anmelden, und keine Nachricht geht mehr dorthin.',
     keep: 'Abbrechen',
+    choosePassword: 'Passwort festlegen',
+    noPassword: 'Ihr Konto hat kein Passwort. Anwendungen, die keine Seite öffnen können, brauchen eines.',
     changePassword: 'Passwort ändern',
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
@@ -750,6 +754,8 @@ export const de: Texts = {
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie brauchen mindestens eine Adresse zum Anmelden. Fügen Sie zuerst eine andere hinzu.',
     wrongPassword: 'Das ist nicht Ihr aktuelles Passwort.',
+    lastWayIn:
+      'Sie könnten sich sonst mit nichts mehr anmelden. Legen Sie zuerst ein Passwort fest, oder fügen Sie einen Passkey hinzu.',
     passkeyRefused:
       'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
     codeWrong:

@@ -577,6 +577,9 @@ export const es: Texts = {
     tooManyTitle: 'Demasiados inicios de sesión a la vez',
     tooManyLead:
       'Se empezaron muchos inicios de sesión desde tu red. Espera un momento e inténtalo de nuevo.',
+    notYouTitle: 'Era otra persona',
+    notYouLead:
+      'La cuenta en {{name}} no está conectada con la cuenta con la que has iniciado sesión aquí: no se confirmó nada. Inicia sesión allí con la tuya o confirma de otra forma.',
     onward: 'Continuar',
     elsewhereHeading: 'Iniciar sesión en otro sitio',
     elsewhereHint: 'Quien inicia sesión allí como tú también la inicia aquí.',
@@ -615,7 +618,6 @@ export const es: Texts = {
     addAddress: 'Añadir un correo electrónico o número de teléfono',
     address: 'Correo electrónico o número de teléfono',
     addressHint: 'Le enviamos un enlace. Cuando lo hayas abierto, podrás iniciar sesión con él.',
-    proof: 'Tu contraseña, para saber que eres tú',
     add: 'Enviar el enlace',
     addressSent: 'Un enlace va de camino a {{value}}. Si no llega nada, puede que pertenezca a otra cuenta.',
     remove: 'Quitar',
@@ -623,6 +625,9 @@ export const es: Texts = {
     removeTitle: '¿Quitar {{value}}?',
     removeLead: 'Ya no podrás iniciar sesión con él, y no se le enviará ningún mensaje.',
     keep: 'Cancelar',
+    choosePassword: 'Elegir una contraseña',
+    noPassword:
+      'Tu cuenta no tiene contraseña. Las aplicaciones que no pueden abrir una página la necesitan.',
     changePassword: 'Cambiar contraseña',
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
@@ -731,6 +736,8 @@ export const es: Texts = {
       'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
     chooseFromList: 'Elige una opción de la lista.',
     lastIdentifier: 'Necesitas al menos una dirección para iniciar sesión. Añade antes otra.',
+    lastWayIn:
+      'No podrías iniciar sesión con nada más. Elige antes una contraseña o añade una llave de acceso.',
     wrongPassword: 'No es tu contraseña actual.',
     passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa otra forma.',
     codeWrong: 'Este código es incorrecto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.',

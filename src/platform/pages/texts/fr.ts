@@ -584,6 +584,9 @@ export const fr: Texts = {
     tooManyTitle: 'Trop de connexions à la fois',
     tooManyLead:
       'De nombreuses connexions ont été commencées depuis votre réseau. Attendez un instant, puis réessayez.',
+    notYouTitle: 'C’était quelqu’un d’autre',
+    notYouLead:
+      'Le compte chez {{name}} n’est pas associé au compte avec lequel vous êtes connecté ici : rien n’a été confirmé. Connectez-vous là-bas avec le vôtre, ou confirmez d’une autre façon.',
     onward: 'Continuer',
     elsewhereHeading: 'Se connecter ailleurs',
     elsewhereHint: 'Toute personne qui s’y connecte en votre nom est aussi connectée ici.',
@@ -623,7 +626,6 @@ export const fr: Texts = {
     addAddress: 'Ajouter une adresse e-mail ou un numéro de téléphone',
     address: 'Adresse e-mail ou numéro de téléphone',
     addressHint: 'Nous y envoyons un lien. Une fois ouvert, vous pourrez vous connecter avec.',
-    proof: 'Votre mot de passe, pour être sûrs que c’est vous',
     add: 'Envoyer le lien',
     addressSent:
       'Un lien est en route vers {{value}}. Si rien n’arrive, il se peut qu’un autre compte l’ait déjà.',
@@ -632,6 +634,9 @@ export const fr: Texts = {
     removeTitle: 'Retirer {{value}} ?',
     removeLead: 'Vous ne pourrez plus vous connecter avec, et aucun message n’y sera plus envoyé.',
     keep: 'Annuler',
+    choosePassword: 'Choisir un mot de passe',
+    noPassword:
+      'Votre compte n’a pas de mot de passe. Les applications qui ne peuvent pas ouvrir de page en ont besoin.',
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
@@ -742,6 +747,8 @@ export const fr: Texts = {
       'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Consultez vos messages, ou réessayez plus tard.',
     chooseFromList: 'Choisissez une option de la liste.',
     lastIdentifier: 'Il vous faut au moins une adresse pour vous connecter. Ajoutez-en d’abord une autre.',
+    lastWayIn:
+      'Plus rien d’autre ne vous connecterait. Choisissez d’abord un mot de passe, ou ajoutez une clé d’accès.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
     codeWrong: 'Ce code est incorrect ou a déjà servi. Attendez le suivant, puis réessayez.',

@@ -575,6 +575,9 @@ export const it: Texts = {
       'È già stato accettato, è scaduto o non riguarda più una famiglia. Riapri il suo link per vedere che cosa puoi fare.',
     tooManyTitle: 'Troppi accessi insieme',
     tooManyLead: 'Dalla tua rete sono stati iniziati molti accessi. Aspetta un momento e riprova.',
+    notYouTitle: 'Era qualcun altro',
+    notYouLead:
+      'L’account presso {{name}} non è collegato con l’account con cui hai effettuato l’accesso qui: non è stato confermato nulla. Accedi lì con il tuo, o conferma in un altro modo.',
     onward: 'Continua',
     elsewhereHeading: 'Accedere altrove',
     elsewhereHint: 'Chi accede lì a tuo nome accede anche qui.',
@@ -613,7 +616,6 @@ export const it: Texts = {
     addAddress: 'Aggiungi un indirizzo e-mail o un numero di telefono',
     address: 'Indirizzo e-mail o numero di telefono',
     addressHint: 'Ti manderemo un link. Dopo averlo aperto potrai usarlo per accedere.',
-    proof: 'La tua password, per confermare che sei tu',
     add: 'Invia il link',
     addressSent:
       'Un link è in viaggio verso {{value}}. Se non arriva nulla, forse appartiene a un altro account.',
@@ -622,6 +624,9 @@ export const it: Texts = {
     removeTitle: 'Rimuovere {{value}}?',
     removeLead: 'Non potrai più usarlo per accedere, né ricevervi messaggi.',
     keep: 'Annulla',
+    choosePassword: 'Scegli una password',
+    noPassword:
+      'Il tuo account non ha una password. Le applicazioni che non possono aprire una pagina ne hanno bisogno.',
     changePassword: 'Cambia password',
     currentPassword: 'Password attuale',
     newPassword: 'Nuova password',
@@ -732,6 +737,7 @@ export const it: Texts = {
       'Un link è stato inviato lì poco fa, o oggi ne hai già chiesti molti. Controlla i messaggi o riprova più tardi.',
     chooseFromList: 'Scegli una voce dell’elenco.',
     lastIdentifier: 'Ti serve almeno un indirizzo per accedere. Aggiungine prima un altro.',
+    lastWayIn: 'Nient’altro ti farebbe accedere. Scegli prima una password o aggiungi una passkey.',
     wrongPassword: 'Questa non è la tua password attuale.',
     passkeyRefused: 'Questa passkey non è stata accettata. Riprova in un altro modo.',
     codeWrong: 'Questo codice è errato o è già stato usato. Attendi il prossimo e riprova.',

@@ -578,6 +578,9 @@ export const nl: Texts = {
     tooManyTitle: 'Te veel inlogpogingen tegelijk',
     tooManyLead:
       'Vanaf jouw netwerk is heel vaak met inloggen begonnen. Wacht even en probeer het dan opnieuw.',
+    notYouTitle: 'Dat was iemand anders',
+    notYouLead:
+      'Het account bij {{name}} is niet gekoppeld aan het account waarmee je hier bent ingelogd, dus er is niets bevestigd. Log daar in als jezelf, of bevestig op een andere manier.',
     onward: 'Verder',
     elsewhereHeading: 'Elders inloggen',
     elsewhereHint: 'Wie daar als jij inlogt, is ook hier ingelogd.',
@@ -615,7 +618,6 @@ export const nl: Texts = {
     addAddress: 'E-mailadres of telefoonnummer toevoegen',
     address: 'E-mailadres of telefoonnummer',
     addressHint: 'We sturen er een link naartoe. Als je die hebt geopend, kun je ermee inloggen.',
-    proof: 'Je wachtwoord, om te bevestigen dat jij het bent',
     add: 'Link versturen',
     addressSent:
       'Er is een link onderweg naar {{value}}. Komt er niets, dan hoort het misschien bij een ander account.',
@@ -624,6 +626,8 @@ export const nl: Texts = {
     removeTitle: '{{value}} verwijderen?',
     removeLead: 'Je kunt er dan niet meer mee inloggen en krijgt er geen berichten meer.',
     keep: 'Annuleren',
+    choosePassword: 'Wachtwoord kiezen',
+    noPassword: 'Je account heeft geen wachtwoord. Apps die geen pagina kunnen openen, hebben er een nodig.',
     changePassword: 'Wachtwoord wijzigen',
     currentPassword: 'Huidig wachtwoord',
     newPassword: 'Nieuw wachtwoord',
@@ -733,6 +737,7 @@ export const nl: Texts = {
       'Er is zojuist een link naartoe gestuurd, of je hebt er vandaag al veel aangevraagd. Bekijk je berichten of probeer het later opnieuw.',
     chooseFromList: 'Kies iets uit de lijst.',
     lastIdentifier: 'Je hebt minstens één adres nodig om in te loggen. Voeg eerst een ander toe.',
+    lastWayIn: 'Je zou met niets anders kunnen inloggen. Kies eerst een wachtwoord of voeg een passkey toe.',
     wrongPassword: 'Dit is niet je huidige wachtwoord.',
     passkeyRefused: 'Deze passkey is niet geaccepteerd. Probeer het opnieuw, of op een andere manier.',
     codeWrong: 'Deze code is fout of al gebruikt. Wacht op de volgende en probeer het opnieuw.',

@@ -577,6 +577,9 @@ export const pt: Texts = {
     tooManyTitle: 'Demasiados inícios de sessão de uma vez',
     tooManyLead:
       'Foram começados muitos inícios de sessão a partir da sua rede. Espere um momento e tente de novo.',
+    notYouTitle: 'Era outra pessoa',
+    notYouLead:
+      'A conta em {{name}} não está ligada à conta com que tem sessão iniciada aqui, por isso nada foi confirmado. Inicie sessão lá com a sua, ou confirme de outra forma.',
     onward: 'Continuar',
     elsewhereHeading: 'Iniciar sessão noutro lado',
     elsewhereHint: 'Quem inicia sessão lá como você também a inicia aqui.',
@@ -614,7 +617,6 @@ export const pt: Texts = {
     addAddress: 'Acrescentar um endereço de e-mail ou número de telefone',
     address: 'Endereço de e-mail ou número de telefone',
     addressHint: 'Enviamos para lá uma ligação. Depois de a abrir, pode iniciar sessão com ele.',
-    proof: 'A sua palavra-passe, para confirmar que é você',
     add: 'Enviar a ligação',
     addressSent: 'Uma ligação está a caminho de {{value}}. Se nada chegar, talvez pertença a outra conta.',
     remove: 'Remover',
@@ -622,6 +624,9 @@ export const pt: Texts = {
     removeTitle: 'Remover {{value}}?',
     removeLead: 'Deixa de poder iniciar sessão com ele e de receber lá mensagens.',
     keep: 'Cancelar',
+    choosePassword: 'Escolher uma palavra-passe',
+    noPassword:
+      'A sua conta não tem palavra-passe. As aplicações que não conseguem abrir uma página precisam de uma.',
     changePassword: 'Alterar a palavra-passe',
     currentPassword: 'Palavra-passe atual',
     newPassword: 'Nova palavra-passe',
@@ -731,6 +736,8 @@ export const pt: Texts = {
       'Foi enviada para lá uma ligação há instantes, ou já pediu muitas hoje. Veja as suas mensagens ou tente mais tarde.',
     chooseFromList: 'Escolha uma opção da lista.',
     lastIdentifier: 'Precisa de pelo menos um endereço para iniciar sessão. Acrescente primeiro outro.',
+    lastWayIn:
+      'Nada mais lhe permitiria iniciar sessão. Escolha primeiro uma palavra-passe ou acrescente uma chave de acesso.',
     wrongPassword: 'Esta não é a sua palavra-passe atual.',
     passkeyRefused: 'Esta chave de acesso não foi aceite. Tente de novo ou de outra forma.',
     codeWrong: 'Este código está errado ou já foi usado. Aguarde pelo próximo e tente de novo.',

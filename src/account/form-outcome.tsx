@@ -1,0 +1,26 @@
+import type { TFunction } from 'i18next';
+import type { PageErrors } from '../platform/pages/page-errors.js';
+
+/** The outcome of the form that was sent; the others of its page have none. */
+export interface FormOutcome<Values = never> {
+  readonly isDone: boolean;
+  /** As they were typed. */
+  readonly values?: Values;
+  readonly errors?: PageErrors;
+}
+
+interface FormProblemProps {
+  readonly t: TFunction;
+  readonly errors: PageErrors | undefined;
+}
+
+/** What is wrong with the form as a whole: `form` of its errors. */
+export function FormProblem({ t, errors }: FormProblemProps) {
+  const key = errors?.form;
+  if (key === undefined) return null;
+  return (
+    <p role="alert" class="notice error">
+      {t(`errors.${key}`)}
+    </p>
+  );
+}

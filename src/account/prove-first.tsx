@@ -1,0 +1,22 @@
+import type { TFunction } from 'i18next';
+import type { ComponentChildren } from 'preact';
+
+interface ProveFirstProps {
+  readonly t: TFunction;
+  /** Of `proofFirst`. */
+  readonly path: string | null;
+  /** What is filled in. */
+  readonly children: ComponentChildren;
+}
+
+/** A sensitive form with something to fill in; before it, where that was not lately, who one is (D253). */
+export function ProveFirst({ t, path, children }: ProveFirstProps) {
+  if (path === null) return <>{children}</>;
+  return (
+    <p>
+      <a role="button" class="secondary" href={path}>
+        {t('proof.title')}
+      </a>
+    </p>
+  );
+}

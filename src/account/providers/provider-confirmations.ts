@@ -1,0 +1,30 @@
+import { Injectable } from '@nestjs/common';
+import { CurrentHttpSession } from '../../identity/sessions/http-session.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
+import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
+import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { ArrivalOutcome, At } from './provider-arrivals.js';
+
+/** Who is signed in shows at a provider that it is them; whoever is known there as somebody else does not (D295). */
+@Injectable()
+export class ProviderConfirmations {
+  constructor(
+    private readonly accounts: ProviderAccounts,
+    private readonly signIn: SignIn,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @param next the page to go on to */
+  async receive(arrival: Arrival, next: string, { request, response }: At): Promise<ArrivalOutcome> {
+    const signedIn = await this.signIn.current(request, response);
+    const accountId = await this.accounts.accountOf(arrival);
+    if (accountId === null || signedIn?.accountId !== accountId) return { note: 'notYou' };
+    const { address } = exchangeOf(request).origin;
+    if (!(await this.accounts.noteSignIn(arrival, accountId, address))) return { note: 'blocked' };
+    await followUp(new CurrentHttpSession(request, response).prove(this.clock.now()));
+    return { to: next };
+  }
+}
