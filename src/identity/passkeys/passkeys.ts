@@ -116,7 +116,7 @@ export class Passkeys {
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
       await lockAccount(tx, accountId);
-      const going = await tx.findOneBy(Passkey, { accountId, id });
+      const going = (await tx.findBy(Passkey, { accountId })).find((each) => each.id === id); // id is what a form said
       if (!going) return 'gone';
       if (await isLastWayIn(tx)) return 'last';
       await tx.delete(Passkey, { id });

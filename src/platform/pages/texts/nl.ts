@@ -195,7 +195,7 @@ export const nl: Texts = {
     familyHandedOver: {
       subject: 'Je familie is overgedragen',
       text: 'De familie “{{value}}” bij {{site}} is op {{at}} overgedragen aan {{clientName}}.',
-      end: 'Je krijgt dit bericht omdat je de familie hebt opgericht of omdat die nu van jou is. Heb jij de familie niet overgedragen, kies dan nu een nieuw wachtwoord op {{site}}.',
+      end: 'Je krijgt dit bericht omdat je de familie hebt opgericht of omdat die nu van jou is. Als jij de familie niet hebt overgedragen, kies dan nu een nieuw wachtwoord op {{site}}.',
       sms: 'De familie “{{value}}” bij {{site}} is op {{at}} overgedragen aan {{clientName}}.',
     },
     deletionAsked: {
