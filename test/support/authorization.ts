@@ -165,6 +165,11 @@ export class CookieBrowser {
     return this.post('/sign-in', { identifier: email, password });
   }
 
+  /** Shows once more who is signed in. */
+  confirm({ password: current }: { password: string }): Promise<RawAnswer> {
+    return this.post('/confirm', { current });
+  }
+
   /** The complete flow: authorize, sign in, and consent if asked. */
   async connect(
     who: { email: string; password: string },

@@ -16,7 +16,7 @@ import { OwnData } from './own-data.js';
 import { OwnDeletion } from './own-deletion.js';
 
 const ZIP = 'application/zip';
-const SENSITIVE = { formOn: SECTIONS.data };
+const FORM = { formOn: SECTIONS.data };
 
 /** A person's data: all of it in one file, and the end of the account (D237). */
 @ApiExcludeController()
@@ -37,7 +37,7 @@ export class DataController {
   @Post('download')
   @AccountPage('accountdownload', 'Everything that is kept about an account, in one ZIP file', {
     writes: true,
-    isSensitive: SENSITIVE,
+    isSensitive: FORM,
     answers: { 200: { ...HTML, [ZIP]: BINARY } },
   })
   async download(
@@ -54,7 +54,7 @@ export class DataController {
   @Post('delete')
   @AccountPage('accountdelete', 'Deletes the account in seven days; signs everything out at once', {
     writes: true,
-    isSensitive: SENSITIVE,
+    isSensitive: { ...FORM, evenAfterSignIn: true },
   })
   async delete(
     @CurrentAccount() account: AccountInformationView,

@@ -105,8 +105,12 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
 
 /** Milliseconds since the epoch: when it was last shown who is signed in; null: it is not known. */
 export function sessionProofOf(request: IncomingMessage): number | null {
-  const { provenAt, signedInAt } = (request as SessionRequest).session ?? {};
-  return provenAt ?? signedInAt ?? null;
+  return sessionConfirmationOf(request) ?? (request as SessionRequest).session?.signedInAt ?? null;
+}
+
+/** The same, after the sign-in; null: not since then. */
+export function sessionConfirmationOf(request: IncomingMessage): number | null {
+  return (request as SessionRequest).session?.provenAt ?? null;
 }
 
 /** How the account of the loaded session was authenticated. */

@@ -4,7 +4,12 @@ import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount } from '../../identity/sessions/current-account.js';
-import { HttpSessions, pageAccountOf, sessionProofOf } from '../../identity/sessions/http-session.js';
+import {
+  HttpSessions,
+  pageAccountOf,
+  sessionConfirmationOf,
+  sessionProofOf,
+} from '../../identity/sessions/http-session.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { guarded } from './guarded.js';
@@ -36,11 +41,19 @@ export class SignedInGuard implements CanActivate {
     const accountId = pageAccountOf(request);
     const account = accountId === null ? null : await this.information.find(accountId);
     if (account === null) throw new SignInRequired(request.method === 'GET' ? request.originalUrl : null);
-    const isProvenLately = (sessionProofOf(request) ?? 0) > this.clock.millis() - PROVEN_MS;
-    if (isSensitive && !isProvenLately)
-      throw new ProofRequired(isSensitive === true ? request.path : pageOf(isSensitive.formOn, request));
-    attachAccount(request, account, isProvenLately);
+    if (isSensitive) this.requireProof(isSensitive, request);
+    attachAccount(request, account, this.isLately(sessionProofOf(request)));
     return true;
+  }
+
+  private requireProof(isSensitive: NonNullable<Operation['isSensitive']>, request: Request): void {
+    const { formOn, evenAfterSignIn } = isSensitive === true ? { formOn: request.path } : isSensitive;
+    const proof = evenAfterSignIn ? sessionConfirmationOf(request) : sessionProofOf(request);
+    if (!this.isLately(proof)) throw new ProofRequired(pageOf(formOn, request));
+  }
+
+  private isLately(millis: number | null): boolean {
+    return (millis ?? 0) > this.clock.millis() - PROVEN_MS;
   }
 }
 

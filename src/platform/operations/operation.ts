@@ -63,9 +63,9 @@ export interface Operation {
   /**
    * For pages of an account: who does this has signed in, or shown again that it is them, in the last minutes (D253).
    * `formOn`: the page of the form, which is gone on to, with the parameters of its path; true: a page, gone on to itself;
-   * null: not sensitive.
+   * null: not sensitive. `evenAfterSignIn`: to have signed in is not enough.
    */
-  readonly isSensitive: true | { readonly formOn: string } | null;
+  readonly isSensitive: true | { readonly formOn: string; readonly evenAfterSignIn?: true } | null;
   /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */

@@ -30,7 +30,10 @@ describe('deleting the own account (D237)', () => {
     await browser.signIn(me);
   });
 
-  const ask = () => browser.post('/account/data/delete');
+  const ask = async () => {
+    await browser.confirm(me);
+    return browser.post('/account/data/delete');
+  };
   const tokenAnswer = (password: string) => {
     const form = { identifier: me.email, password, tokentype: 'Bearer', deviceId: 'device-1' };
     return post(server, '/api/log2/generateaccesstokenbypassword', form, basic(CLIENTS.app));
@@ -50,6 +53,17 @@ describe('deleting the own account (D237)', () => {
     for (const one of [browser, other]) expect((await one.get('/account')).headers.location).toBe('/sign-in');
     expect((await loggedAccount(server, bearer(token))).status).toBe(401);
     expect((await outboxOf(server, me.id))[0]).toMatchObject({ kind: 'deletionAsked', recipient: me.email });
+  });
+
+  it('asks once more who one is, right after the sign-in too, and within five minutes of it not again', async () => {
+    const leadsTo = async () => (await browser.post('/account/data/delete')).headers.location;
+    const confirm = '/confirm?next=%2Faccount%2Fdata';
+    expect(await leadsTo()).toBe(confirm);
+    await browser.confirm(me);
+    server.clock.advance({ minutes: 5 });
+    expect([await leadsTo(), await statusOf(server, me.id)]).toEqual([confirm, 'active']);
+    await browser.confirm(me);
+    expect((await browser.post('/account/data/delete')).status).toBe(200);
   });
 
   it('another site and a role change nothing', async () => {
@@ -163,6 +177,7 @@ describe('deleting the own account (D237)', () => {
       const who = await newMember(server);
       const tab = new CookieBrowser(server);
       await tab.signIn(who);
+      await tab.confirm(who);
       await tab.post('/account/data/delete');
       server.clock.advance({ days: 7, seconds: -1 });
       const back = new CookieBrowser(server);

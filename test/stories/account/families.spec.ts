@@ -203,6 +203,7 @@ describe('families by their members (D236)', () => {
       await join(alone, '2');
       const byAlone = await signedIn(alone);
       expect((await invite(address, {}, byAlone)).status).toBe(200);
+      await byAlone.confirm(alone);
       const { status, headers } = await byAlone.post(step === '/leave' ? path(step) : step, {});
       outcomes.push([step, status, headers.location]);
       if (step === '/leave') expect(await members()).toEqual([]);

@@ -248,6 +248,7 @@ describe('the second step of a sign-in (D242)', () => {
   it('is asked of whoever keeps an account that was about to be deleted', async () => {
     await browser.signIn(me);
     await browser.post(STEP, { code: mine.app.next() });
+    await browser.confirm(me);
     await browser.post('/account/data/delete');
     await browser.signIn(me);
     const kept = await browser.post('/keep-account');

@@ -37,6 +37,7 @@ async function atHome(stage: Stage): Promise<AtHome> {
 async function leaving(stage: Stage): Promise<Member> {
   const member = await newMember(stage.server);
   const browser = await signedIn(stage, member);
+  await browser.confirm(member);
   await browser.post('/account/data/delete');
   return member;
 }
@@ -83,6 +84,7 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'an account is to be deleted by its user': async (stage) => {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
+    await browser.confirm(member);
     return () => browser.post('/account/data/delete');
   },
   'an account is kept': async (stage) => {
