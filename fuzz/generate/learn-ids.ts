@@ -38,7 +38,9 @@ function idsOf(route: string, found: Readonly<Record<string, unknown>>): Kit {
   const ids = IDS.flatMap((name) => (typeof found[name] === 'string' ? [[name, found[name]] as const] : []));
   const { id, name, isShipped } = found;
   if (typeof id === 'string' && route.startsWith('adminclient')) ids.push(['secretId', id]);
-  if (typeof id === 'string' && route.startsWith('adminoutbox')) ids.push(['id', id]);
+  if (typeof id === 'string' && /^admin(outbox|webhook(list|create|get|update))/.test(route))
+    ids.push(['id', id]);
+  if (typeof id === 'string' && route === 'adminwebhookdeliveries') ids.push(['delivery', id]);
   if (typeof name === 'string' && isShipped === false) ids.push(['name', name]);
   return Object.fromEntries(ids);
 }

@@ -31,12 +31,13 @@ import { SERVICES } from '../../support/lost-connections/services.js';
 import { newMember, setStage, type Stage } from '../../support/lost-connections/stage.js';
 import { ToldTopics, untoldOf } from '../../support/lost-connections/told-topics.js';
 import { TOKENS } from '../../support/lost-connections/tokens.js';
+import { WEBHOOKS } from '../../support/lost-connections/webhooks.js';
 import { MailServer } from '../../support/mail-server.js';
 
 const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
   ...[PROVISIONING, TOKENS, DEVICES, PUSHED, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
-  ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES],
+  ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES, WEBHOOKS],
   { 'the first administrator': FIRST_ADMINISTRATOR },
 ];
 const ALL = Object.assign({}, ...GROUPS) as Acts;

@@ -45,8 +45,9 @@ describe('deleting the own account (D237)', () => {
     const { access_token: token } = await tokensFor(server, me);
     const other = new CookieBrowser(server);
     await other.signIn(me);
+    await browser.confirm(me);
     const events = await trail.of(async () => {
-      const answer = await ask();
+      const answer = await browser.post('/account/data/delete');
       expect([answer.status, headingOf(answer)]).toEqual([200, 'Your account will be deleted']);
     });
     expect(events.map(({ action }) => action)).toEqual(['token.revoked', 'deletion.asked']);
