@@ -72,7 +72,8 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
       await page.goto(`${server.url}/account/${section}`);
       expect(await watched.flaws(`account-confirm-first-${section.split('/')[0]}`)).toEqual([]);
     }
-    await page.click('main a[href^="/confirm"]');
+    await page.click('#identifiers summary');
+    await page.click('#identifiers a[href^="/confirm"]');
     await page.waitForURL('**/confirm?next=*');
     expect(await watched.flaws('confirm-elsewhere')).toEqual([]);
     await page.click('text=Continue with Portal');
@@ -136,6 +137,7 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
     expect(await watched.flaws('admin-provider-tried')).toEqual([]);
     await page.reload();
     expect(await page.textContent('h1')).toBe('Back from Portal');
+    await page.context().clearCookies({ name: /^_(session|interaction)/ }); // those of the provider
     await page.click('text=Try again');
     await page.click('text=Sign in at Portal');
     await page.click('a[href$="/abort"]');
