@@ -48,7 +48,7 @@ export class ProviderClients {
   }
 
   /** What was known is fetched again at the next use: an administrator wants to see what it says now. */
-  forget(provider: IdentityProvider): void {
+  readAnew(provider: IdentityProvider): void {
     this.known.delete(keyOf(provider));
   }
 

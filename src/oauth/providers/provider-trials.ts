@@ -50,7 +50,7 @@ export class ProviderTrials {
     } catch (cause) {
       return { findings: [{ name, result: 'problem', detail: `${address}: ${told(cause)}.` }], to: null };
     }
-    this.clients.forget(provider); // what people meet now is what was just read
+    this.clients.readAnew(provider); // what people meet now is what was just read
     const begun = await this.signIns.begin(provider.id, { kind: 'try', by }, traveller);
     if (begun !== null && 'to' in begun) return { findings, to: begun.to };
     return { findings: [...findings, ...unless(findings, begun)], to: null };
