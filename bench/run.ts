@@ -7,6 +7,7 @@ import { runFlood } from './flood-mode.js';
 import { findHomes } from './database/homes.js';
 import { runLarge } from './large-mode.js';
 import { runLight } from './light-mode.js';
+import { runPasskey } from './passkey-mode.js';
 import { runProvisioning } from './provisioning-mode.js';
 import { runWebhooks } from './webhooks-mode.js';
 import { HELP, parseOptions, type Options } from './options.js';
@@ -22,6 +23,7 @@ const MODES = {
   administration: runAdministration,
   flood: runFlood,
   webhooks: runWebhooks,
+  passkey: runPasskey,
 };
 const LIMIT_MS = 300_000;
 const INTERRUPTED = 130;

@@ -16,7 +16,7 @@ const named = pages.flatMap((name) =>
 );
 
 const env = { ...process.env, SCREENSHOTS: taken };
-const specs = ['admin', 'devices', 'passkeys', 'second-'].map((name) => `test/browser/${name}`);
+const specs = ['admin', 'devices', 'passkeys', 'providers', 'second-'].map((name) => `test/browser/${name}`);
 const tests = spawnSync('npm', ['test', '--', ...specs], { env, stdio: 'inherit' });
 rmSync(IMAGES, { recursive: true, force: true });
 mkdirSync(IMAGES);

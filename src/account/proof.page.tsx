@@ -62,7 +62,7 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
             pathOf={(id) => `/sign-in/provider/${id}?for=confirm&next=${encodeURIComponent(next)}`}
           />
           {!ways.password && (
-            <p class="after aside">
+            <p class="after">
               <a href="/forgot-password">{t('provider.noPassword')}</a>
             </p>
           )}

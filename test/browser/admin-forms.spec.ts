@@ -29,6 +29,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   '/admin/configuration/import': 'asks for the password alone',
   '/admin/accounts/import': 'takes lines, whose problems are told line by line',
   '/admin/providers/*/state': 'is a button',
+  '/admin/providers/*/try': 'is a button',
   '/admin/providers/*/secret': 'has a field for a secret alone, which takes nearly anything',
   '/admin/webhooks/*/state': 'is a button',
   '/admin/webhooks/*/secret': 'is a button',

@@ -66,6 +66,19 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
     await signInThere(page, 'anna');
     expect(await page.textContent('#connections')).toContain('Portal connected');
     expect(await watched.flaws('account-connections')).toEqual([]);
+
+    server.clock.advance({ minutes: 6 });
+    for (const section of ['families/1', 'device-passwords', 'sign-in']) {
+      await page.goto(`${server.url}/account/${section}`);
+      expect(await watched.flaws(`account-confirm-first-${section.split('/')[0]}`)).toEqual([]);
+    }
+    await page.click('#identifiers summary');
+    await page.click('#identifiers a[href^="/confirm"]');
+    await page.waitForURL('**/confirm?next=*');
+    expect(await watched.flaws('confirm-elsewhere')).toEqual([]);
+    await page.click('text=Continue with Portal');
+    await signInThere(page, 'anna');
+    expect(new URL(page.url()).pathname).toBe('/account/sign-in');
     await page.click('text=Disconnect');
     expect(await watched.flaws('account-disconnect')).toEqual([]);
     await page.click('form.card button[type=submit]');
@@ -81,6 +94,9 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
     await page.click('text=Continue with Portal');
     await signInThere(page, 'mia');
     expect(new URL(page.url()).pathname).toBe('/welcome');
+    server.clock.advance({ minutes: 6 });
+    await page.goto(`${server.url}/confirm?next=%2Faccount%2Fdata`);
+    expect(await watched.flaws('confirm-without-password')).toEqual([]);
 
     await page.context().clearCookies();
     await page.goto(`${server.url}/sign-in`);
@@ -96,14 +112,45 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
     await watched.close();
   });
 
-  it('is configured in the console, after a slip', async () => {
+  async function administer(watched: WatchedPage, path: string): Promise<Page> {
     const { email, password } = await newAdmin(server);
-    const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
-    await page.goto(`${server.url}/admin/providers`);
+    await page.goto(`${server.url}${path}`);
     await page.fill('#identifier', email);
     await page.fill('#password', password);
     await page.click('form.card button[type=submit]');
+    return page;
+  }
+
+  it('is tried from the console, by keyboard alone: what came back, or why nothing did', async () => {
+    const watched = await watch();
+    const page = await administer(watched, '/admin/providers/portal');
+    await page.focus('text=Try this provider');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('text=Sign in at Portal');
+    expect(await watched.flaws('admin-provider-try')).toEqual([]);
+    await page.focus('text=Sign in at Portal');
+    await page.keyboard.press('Enter');
+    await signInThere(page, 'anna');
+    await page.waitForURL('**/admin/providers/portal/try/*');
+    expect(await page.textContent('main')).toContain(provider.issuer);
+    expect(await watched.flaws('admin-provider-tried')).toEqual([]);
+    await page.reload();
+    expect(await page.textContent('h1')).toBe('Back from Portal');
+    await page.context().clearCookies({ name: /^_(session|interaction)/ }); // those of the provider
+    await page.click('text=Try again');
+    await page.click('text=Sign in at Portal');
+    await page.click('a[href$="/abort"]');
+    await page.waitForURL('**/admin/providers/portal/try/*');
+    expect(await page.textContent('[role=alert]')).toContain('It answered the error access_denied');
+    expect(await watched.flaws('admin-provider-tried-refused')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+    await watched.close();
+  }, 60_000);
+
+  it('is configured in the console, after a slip', async () => {
+    const watched = await WatchedPage.open(browser, { locale: 'en' });
+    const page = await administer(watched, '/admin/providers');
     expect(await watched.flaws('admin-providers')).toEqual([]);
     await page.click('text=New provider');
     await page.fill('#id', 'school');
@@ -119,6 +166,10 @@ describe('signing in elsewhere in a real browser, at a real provider (D257)', ()
     expect(await page.textContent('[role=status]')).toContain('Register its redirect URI');
     expect(await page.textContent('main')).toContain(redirectUri(server, 'school'));
     expect(await watched.flaws('admin-provider')).toEqual([]);
+    await page.click('text=Try this provider');
+    expect(await page.textContent('[role=alert]')).toContain('People can’t sign in there');
+    expect(await watched.flaws('admin-provider-try-failed')).toEqual([]);
+    await page.click('text=Back to the provider');
     await page.click('text=Stop offering it');
     expect(await page.textContent('[role=status]')).toContain('No longer offered');
     await page.click('text=Delete provider');

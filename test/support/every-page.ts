@@ -28,6 +28,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   invitationprovider: 'leads to a provider: test/browser/providers.spec.ts',
   connection: 'there for who comes back from a provider: test/browser/providers.spec.ts',
   accountdisconnection: 'there for who is connected: test/browser/providers.spec.ts',
+  adminprovidertriedpage: 'there for who tried a provider: test/browser/providers.spec.ts',
   openapi: 'a document for programs',
   oauth2authorize: 'leads to the challenge, or is a refusal: test/browser/authorization.spec.ts',
 };

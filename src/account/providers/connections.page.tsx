@@ -64,7 +64,9 @@ export function disconnectPage(reader: Reader, { id, name, error }: DisconnectPr
               {t(`errors.${error}`)}
             </p>
           )}
-          <button type="submit">{t('account.disconnect')}</button>
+          <button type="submit" class="danger">
+            {t('account.disconnect')}
+          </button>
         </form>
         <p class="after">
           <a href="/account/sign-in">{t('account.keep')}</a>

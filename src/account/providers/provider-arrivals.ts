@@ -8,7 +8,7 @@ import { onwardFrom } from '../../oauth/authorize/challenge-second-step.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
-import { ProviderVisits, type Purpose, type Question } from '../../oauth/providers/provider-visits.js';
+import { ProviderVisits, type PersonsPurpose, type Question } from '../../oauth/providers/provider-visits.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -28,7 +28,7 @@ export interface At {
 
 /** Somebody who came to be signed in. */
 export interface Newcomer extends Arrival {
-  readonly purpose: Exclude<Purpose, { kind: 'confirm' }>;
+  readonly purpose: Exclude<PersonsPurpose, { kind: 'confirm' }>;
 }
 
 /** What becomes of somebody whom a provider knows: signed in, asked whether to connect, or invited (D257). */

@@ -4,8 +4,9 @@ import type { Request, Response } from 'express';
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
-import { ProviderSignIns } from '../../oauth/providers/provider-sign-ins.js';
-import type { Purpose } from '../../oauth/providers/provider-visits.js';
+import { ProviderSignIns, type Refusal } from '../../oauth/providers/provider-sign-ins.js';
+import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
+import type { PersonsPurpose } from '../../oauth/providers/provider-visits.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { ProviderArrivals } from './provider-arrivals.js';
@@ -27,6 +28,7 @@ export class ProviderSignInController {
     private readonly arrivals: ProviderArrivals,
     private readonly confirmations: ProviderConfirmations,
     private readonly accounts: ProviderAccounts,
+    private readonly trials: ProviderTrials,
   ) {}
 
   @Get()
@@ -46,14 +48,11 @@ export class ProviderSignInController {
   async comeBack(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store');
     if (request.method === 'HEAD') return void response.end(); // it must not use up a state
-    const { target, origin } = exchangeOf(request);
-    const back = await this.signIns.finish(id, queryOf(target), browserDigests(request));
-    if ('problem' in back) {
-      const { provider, purpose } = back;
-      if (provider) await this.accounts.noteRefusal(provider.id, back.reason, { address: origin.address });
-      return sayNote(request, response, back.problem, { name: provider?.name ?? null, purpose });
-    }
+    const query = queryOf(exchangeOf(request).target);
+    const back = await this.signIns.finish(id, query, browserDigests(request));
+    if ('problem' in back) return this.refuse(back, request, response);
     const { purpose } = back;
+    if (purpose.kind === 'try') return this.trials.receive(back, purpose, request, response);
     const browser = ensureBrowser(request, response);
     const at = { request, response, browser };
     const outcome =
@@ -63,9 +62,17 @@ export class ProviderSignInController {
     if ('to' in outcome) return response.redirect(303, outcome.to);
     sayNote(request, response, outcome.note, { name: back.provider.name, purpose });
   }
+
+  private async refuse(back: Refusal, request: Request, response: Response): Promise<void> {
+    const { provider, purpose, problem, reason } = back;
+    if (purpose?.kind === 'try') return this.trials.receive(back, purpose, request, response);
+    const { address } = exchangeOf(request).origin;
+    if (provider) await this.accounts.noteRefusal(provider.id, reason, { address });
+    sayNote(request, response, problem, { name: provider?.name ?? null, purpose });
+  }
 }
 
-function purposeOf(reason: unknown, next: unknown): Purpose {
+function purposeOf(reason: unknown, next: unknown): PersonsPurpose {
   if (reason === 'connect') return { kind: 'connect' };
   return { kind: reason === 'confirm' ? 'confirm' : 'signIn', next: pageIn(next) };
 }

@@ -69,12 +69,14 @@ export function underWayPage(reader: Reader, { token, name, readyAt, isReady }: 
         </p>
         {isReady && (
           <form method="post" action={address} class="card">
-            <button type="submit">{t('recovery.remove')}</button>
+            <button type="submit" class="danger">
+              {t('recovery.remove')}
+            </button>
           </form>
         )}
         <form method="post" action={`${address}/stop`} class="card">
           <p class="hint">{t('recovery.stopHint')}</p>
-          <button type="submit" class={isReady ? 'danger outline' : 'danger'}>
+          <button type="submit" class={isReady ? 'secondary' : undefined}>
             {t('recovery.stop')}
           </button>
         </form>

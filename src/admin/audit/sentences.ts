@@ -150,6 +150,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'provider.created': '{who} created a provider to sign in with: {target}',
   'provider.changed': '{who} changed a provider to sign in with: {target}',
   'provider.removed': '{who} removed a provider to sign in with: {target}',
+  'provider.tried': '{who} tried a provider to sign in with: {target}',
   'provider.secret_set': '{who} gave or took the client secret of {target}',
   'webhook.created': '{who} created a webhook: {target}',
   'webhook.changed': '{who} changed a webhook: {target}',

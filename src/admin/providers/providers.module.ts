@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { ShellModule } from '../shell/shell.module.js';
+import { ProviderTrialConsole } from './provider-trial.console.js';
 import { ProvidersConsole } from './providers.console.js';
 import { ProvidersController } from './providers.controller.js';
 import { Providers } from './providers.service.js';
 
 @Module({
   imports: [ProvidersModule, ShellModule],
-  controllers: [ProvidersConsole, ProvidersController],
+  controllers: [ProvidersConsole, ProvidersController, ProviderTrialConsole],
   providers: [Providers],
 })
 export class AdminProvidersModule {}

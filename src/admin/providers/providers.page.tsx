@@ -2,7 +2,7 @@ import { Field } from '../../platform/pages/form.js';
 import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { Badge, ButtonLink } from '../shell/console/actions.js';
+import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/checked.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
@@ -67,6 +67,11 @@ function Offered({ isEnabled }: Pick<ProviderView, 'isEnabled'>) {
   return isEnabled ? <Badge tone="good">Offered</Badge> : <Badge tone="neutral">Not offered</Badge>;
 }
 
+function connected(accounts: number): string {
+  if (accounts === 0) return 'No account is connected';
+  return accounts === 1 ? '1 account is connected' : `${accounts} accounts are connected`;
+}
+
 interface FormProps extends Shown {
   readonly fields: Fields;
   readonly values: Readonly<Record<string, string | boolean>>;
@@ -100,7 +105,7 @@ function SecretField({
   return (
     <Field
       name="clientSecret"
-      label="Client secret"
+      label={isOptional ? 'Client secret' : 'New client secret'}
       type="password"
       autocomplete="off"
       hint="As the provider gave it. It is sealed, and never shown again."
@@ -124,11 +129,11 @@ export function providerPage(props: ProviderProps): string {
     section: 'providers',
     ...shown,
     state: <Offered isEnabled={isEnabled} />,
+    actions: <Action to={`${address}/try`} verb="Try this provider" />,
     children: (
       <>
         <p class="lead">
-          {accounts === 1 ? '1 account is' : `${accounts} accounts are`} connected with <code>{issuer}</code>.
-          Register this redirect URI there:
+          {connected(accounts)} with <code>{issuer}</code>. Register this redirect URI there:
         </p>
         <p>
           <Id value={redirectUri} what="redirect URI" />
@@ -196,9 +201,8 @@ export function deleteProviderPage({ by, provider, problem, ...danger }: DeleteP
     children: (
       <>
         <p class="lead">
-          {accounts === 0
-            ? 'No account is connected with it.'
-            : `${accounts} accounts are connected with it. Those without a password can then only sign in after setting one by mail.`}
+          {connected(accounts)} with it.
+          {accounts > 0 && ' Those without a password can then only sign in after setting one by mail.'}
         </p>
         <DangerForm {...danger} action={addressOfProvider(id, '/delete')} name={id} verb="Delete provider" />
         <p class="after">

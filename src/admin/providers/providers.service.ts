@@ -92,7 +92,8 @@ export class Providers {
     return followUp(this.view(after));
   }
 
-  private async find(id: string, tx?: Transaction): Promise<IdentityProvider> {
+  /** @throws ProblemError notFound */
+  async find(id: string, tx?: Transaction): Promise<IdentityProvider> {
     const row = await this.store.find(id, tx);
     if (!row) throw notFound(`provider ${JSON.stringify(id)}`);
     return row;

@@ -38,14 +38,29 @@ export class ProviderClients {
    * @throws Error as fetchOutside and openid-client
    */
   async of(provider: IdentityProvider): Promise<openid.Configuration> {
-    const { id, issuer, clientId, sealedSecret } = provider;
-    const key = JSON.stringify([id, issuer, clientId, sealedSecret?.toString('base64')]);
+    const key = keyOf(provider);
     const known = this.known.get(key);
     if (known) return known;
     const found = this.discover(provider);
     this.known.set(key, found);
     found.catch(() => this.known.set(key, found, { ttl: FAILED_MS }));
     return found;
+  }
+
+  /** What was known is fetched again at the next use: an administrator wants to see what it says now. */
+  readAnew(provider: IdentityProvider): void {
+    this.known.delete(keyOf(provider));
+  }
+
+  /**
+   * Its metadata as they are, without any check.
+   * @throws Error as fetchOutside
+   */
+  async metadataOf({ issuer }: IdentityProvider): Promise<Readonly<Record<string, unknown>>> {
+    const signal = AbortSignal.timeout(TIME_LIMIT_SECONDS * SECOND);
+    const asked = { method: 'GET', headers: {}, body: null, redirect: 'manual', signal } as const;
+    const said: unknown = await (await this.fetch(metadataAddress(issuer), asked)).json();
+    return said !== null && typeof said === 'object' ? (said as Record<string, unknown>) : {};
   }
 
   private async discover(provider: IdentityProvider): Promise<openid.Configuration> {
@@ -77,6 +92,15 @@ export class ProviderClients {
     openid.enableNonRepudiationChecks(configuration);
     return configuration;
   }
+}
+
+/** Where its metadata are (OpenID Connect Discovery §4). */
+export function metadataAddress(issuer: string): string {
+  return `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+}
+
+function keyOf({ id, issuer, clientId, sealedSecret }: IdentityProvider): string {
+  return JSON.stringify([id, issuer, clientId, sealedSecret?.toString('base64')]);
 }
 
 /** As the provider takes it: in the header unless it wants it in the form (OpenID Connect Discovery §3). */

@@ -6,7 +6,7 @@ import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { providerNotePage, type ProviderNote } from './provider-note.page.js';
 import type { ProviderSignIns } from './provider-sign-ins.js';
-import type { Purpose } from './provider-visits.js';
+import type { PersonsPurpose } from './provider-visits.js';
 
 const STATUS: Readonly<Record<ProviderNote, number>> = {
   over: 410,
@@ -25,7 +25,7 @@ const SIGN_IN = '/sign-in';
 export async function leaveFor(
   signIns: ProviderSignIns,
   id: string,
-  purpose: Purpose,
+  purpose: PersonsPurpose,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -51,7 +51,7 @@ export function sayNote(
   request: Request,
   response: Response,
   key: ProviderNote,
-  { name, purpose }: { readonly name: string | null; readonly purpose: Purpose | null },
+  { name, purpose }: { readonly name: string | null; readonly purpose: PersonsPurpose | null },
 ): void {
   const onward = purpose === null ? SIGN_IN : wayBackFrom(purpose);
   if (key === 'unavailable') response.set('Retry-After', '10');
@@ -60,7 +60,7 @@ export function sayNote(
 }
 
 /** The page on which the button was pressed. */
-function wayBackFrom(purpose: Purpose): string {
+function wayBackFrom(purpose: PersonsPurpose): string {
   switch (purpose.kind) {
     case 'connect':
       return '/account/sign-in';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
 import { MINUTE } from '../../platform/security/clock.js';
@@ -30,6 +31,9 @@ export interface Arrival {
   readonly label: string;
   /** The given name, else the whole; null: it told none that may stand here. */
   readonly name: string | null;
+  /** All of its id_token, and how that is signed. */
+  readonly claims: openid.IDToken;
+  readonly algorithm: string;
 }
 
 export interface Refusal {
@@ -39,6 +43,7 @@ export interface Refusal {
   readonly purpose: Purpose | null;
   /** For the audit. */
   readonly reason: string;
+  readonly cause?: unknown;
 }
 
 const NAME_LONGEST = 255;
@@ -68,7 +73,7 @@ export class ProviderSignIns {
     { browser, address }: Traveller,
   ): Promise<{ readonly to: string } | Refusal | null> {
     const provider = await this.store.find(id);
-    if (!provider?.isEnabled) return null;
+    if (!provider || !isOpenFor(provider, purpose)) return null;
     await this.budgets.spend('providerVisits', { address });
     let configuration: openid.Configuration;
     try {
@@ -102,7 +107,7 @@ export class ProviderSignIns {
     if (!visit || !(await this.visits.take(state))) return nobody;
     const { purpose, nonce, codeVerifier } = visit.data;
     const provider = await this.store.find(visit.providerId);
-    if (!provider?.isEnabled) return nobody;
+    if (!provider || !isOpenFor(provider, purpose)) return nobody;
     if (visit.providerId !== id)
       return { problem: 'failed', provider, purpose, reason: 'came back as from another provider' };
     try {
@@ -114,7 +119,7 @@ export class ProviderSignIns {
       const claims = tokens.claims() as openid.IDToken;
       if (purpose.kind === 'confirm' && isOlder(claims, visit.createdAt))
         return { problem: 'failed', provider, purpose, reason: 'it did not ask its user anew' };
-      return arrivalOf(provider, purpose, claims);
+      return arrivalOf(provider, purpose, { claims, algorithm: algorithmOf(tokens.id_token) });
     } catch (cause) {
       return this.refusal(provider, purpose, cause);
     }
@@ -124,8 +129,13 @@ export class ProviderSignIns {
     const problem = problemOf(cause);
     const reason = reasonOf(cause);
     if (problem !== 'cancelled') this.surroundings.tell(provider.id, reason);
-    return { problem, provider, purpose, reason };
+    return { problem, provider, purpose, reason, cause };
   }
+}
+
+/** One that is not offered can be tried before it is. */
+function isOpenFor({ isEnabled }: IdentityProvider, { kind }: Purpose): boolean {
+  return isEnabled || kind === 'try';
 }
 
 /** Its user signed in there before; a provider that does not tell when is believed, as in a sign-in (D295). */
@@ -133,13 +143,23 @@ function isOlder({ auth_time: at }: openid.IDToken, began: Date): boolean {
   return at !== undefined && at * 1000 < began.getTime() - CLOCKS_MS;
 }
 
-function arrivalOf(provider: IdentityProvider, purpose: Purpose, claims: openid.IDToken): Arrival | Refusal {
+function arrivalOf(
+  provider: IdentityProvider,
+  purpose: Purpose,
+  token: Pick<Arrival, 'claims' | 'algorithm'>,
+): Arrival | Refusal {
+  const { claims } = token;
   const { sub: subject } = claims;
   if (!OPAQUE.regex.test(subject))
     return { problem: 'failed', provider, purpose, reason: 'a sub that can’t be kept' };
   const label = [claims.email, claims.preferred_username, claims.name].find(isName) ?? subject;
   const name = [claims.given_name, claims.name].find(isName) ?? null;
-  return { provider, purpose, subject, label, name };
+  return { provider, purpose, subject, label, name, ...token };
+}
+
+/** Of a token that was verified. */
+function algorithmOf(idToken = ''): string {
+  return decodeProtectedHeader(idToken).alg ?? 'none';
 }
 
 function isName(value: unknown): value is string {
@@ -161,6 +181,6 @@ function reasonOf(cause: unknown): string {
   return (outside ?? all.at(0))?.message ?? 'no reason';
 }
 
-function causesOf(cause: unknown): Error[] {
+export function causesOf(cause: unknown): Error[] {
   return cause instanceof Error ? [cause, ...causesOf(cause.cause)] : [];
 }

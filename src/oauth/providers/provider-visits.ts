@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
@@ -9,17 +10,25 @@ import { ProviderVisit } from './provider-visit.entity.js';
 const LIFETIME_MS = 10 * MINUTE;
 const FIND = {
   name: 'provider-visit-find',
-  text: `SELECT v.digest, v.provider_id, v.sealed_data, v.created_at FROM provider_visit v
-           JOIN identity_provider p ON p.id = v.provider_id AND p.is_enabled
-          WHERE v.digest = $1 AND v.browser_digest = ANY($2) AND v.expires_at > $3`,
+  text: `SELECT digest, provider_id, sealed_data, created_at FROM provider_visit
+          WHERE digest = $1 AND browser_digest = ANY($2) AND expires_at > $3`,
 };
 
 /** Why a browser was sent to a provider. */
-export type Purpose =
+export type Purpose = PersonsPurpose | TryPurpose;
+
+export type PersonsPurpose =
   | { readonly kind: 'signIn'; readonly next: string }
   | { readonly kind: 'connect' }
   | { readonly kind: 'confirm'; readonly next: string }
   | { readonly kind: 'invitation'; readonly token: string };
+
+/** An administrator sees what comes back; nobody is signed in (D297). */
+export interface TryPurpose {
+  readonly kind: 'try';
+  /** null: a client that acts for itself. */
+  readonly by: Long | null;
+}
 
 /** On its way to the provider. */
 export interface Journey {
@@ -37,7 +46,32 @@ export interface Question {
   readonly label: string;
 }
 
-export interface Visit<D extends Journey | Question> {
+/** Came back from a try: what its administrator is shown. */
+export interface Trial {
+  readonly step: 'tried';
+  readonly by: Long | null;
+  readonly outcome: TrialOutcome;
+}
+
+export type TrialOutcome =
+  | { readonly problem: string }
+  | {
+      readonly issuer: string;
+      readonly subject: string;
+      /** What its user is called on the page that asks whether to connect. */
+      readonly label: string;
+      readonly algorithm: string;
+      readonly acr: string | null;
+      readonly amr: string | null;
+      /** In seconds, as the claim is. */
+      readonly authTime: number | null;
+      /** Names of all claims. */
+      readonly claims: readonly string[];
+    };
+
+type Step = Journey | Question | Trial;
+
+export interface Visit<D extends Step> {
   readonly providerId: string;
   readonly data: D;
   readonly createdAt: Date;
@@ -60,7 +94,7 @@ export class ProviderVisits {
   ) {}
 
   /** @returns the secret that names it: a `state`, or the token of a page */
-  async begin(providerId: string, browserDigest: Buffer, data: Journey | Question): Promise<string> {
+  async begin(providerId: string, browserDigest: Buffer, data: Step): Promise<string> {
     const token = randomSecret();
     const digest = digestOf(token);
     const createdAt = this.clock.now();
@@ -76,7 +110,7 @@ export class ProviderVisits {
   }
 
   /** Does not use it up: a GET may repeat (D71). null: it is unknown, used, expired, or another browser's. */
-  async find<D extends Journey | Question>(
+  async find<D extends Step>(
     token: string,
     step: D['step'],
     browsers: readonly Buffer[],
@@ -93,7 +127,7 @@ export class ProviderVisits {
     return affected === 1;
   }
 
-  private read<D extends Journey | Question>(row: Row, step: D['step']): Visit<D> | null {
+  private read<D extends Step>(row: Row, step: D['step']): Visit<D> | null {
     const { digest, provider_id: providerId, sealed_data: sealed, created_at: createdAt } = row;
     const opened = this.sealer.tryOpen(sealed, digest);
     const data = opened === null ? null : (JSON.parse(opened.toString()) as D);

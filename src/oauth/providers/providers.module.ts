@@ -12,6 +12,7 @@ import { ProviderConnections } from './provider-connections.js';
 import { ProviderSignIns } from './provider-sign-ins.js';
 import { ProviderStore } from './provider-store.js';
 import { ProviderSurroundings } from './provider-surroundings.js';
+import { ProviderTrials } from './provider-trials.js';
 import { ProviderVisits } from './provider-visits.js';
 
 /** Providers elsewhere where people may sign in, and their connections with accounts. */
@@ -30,6 +31,7 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderConnections,
     ProviderSignIns,
     ProviderStore,
+    ProviderTrials,
     ProviderVisits,
     ProviderSurroundings,
   ],
@@ -39,6 +41,7 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderConnections,
     ProviderSignIns,
     ProviderStore,
+    ProviderTrials,
     ProviderVisits,
     ProviderSurroundings,
   ],

@@ -234,6 +234,10 @@ export const AUDIT_ACTIONS = {
   'provider.changed': of('administration', 'a provider'),
   'provider.removed': of('administration', 'a provider; connected accounts keep their ExternalIds'),
   'provider.secret_set': of('administration', 'the client secret for a provider was given or taken away'),
+  'provider.tried': of(
+    'administration',
+    'an administrator came back from trying a provider; nobody was signed in. `reason` says what went wrong',
+  ),
   'webhook.created': of('administration', 'a webhook of a client; `target` says which'),
   'webhook.changed': of('administration', 'a webhook'),
   'webhook.removed': of('administration', 'a webhook, with what was on its way to it'),

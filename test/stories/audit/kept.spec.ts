@@ -176,6 +176,7 @@ describe('the catalogue of audit events', () => {
       .concat(['sign-in', 'own-passkeys'].map((name) => `test/stories/passkeys/${name}.spec.ts`))
       .concat(
         'test/stories/providers/sign-in-elsewhere.spec.ts',
+        'test/stories/providers/try.spec.ts',
         'test/stories/strangers/budgets.spec.ts',
         'test/stories/token-store/refresh-rules.spec.ts',
       )

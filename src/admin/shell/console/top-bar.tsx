@@ -50,6 +50,7 @@ function Who({ session: { name, role } }: { readonly session: CurrentAdminSessio
           <strong>{name}</strong> <span class="quiet">{wordOf(role)}</span>
         </p>
         <a href="/account">Your own account</a>
+        <a href="/account/sign-in">Your passkeys and second factor</a>
         <form method="post" action="/admin/sign-out">
           <button type="submit" class="secondary">
             Sign out

@@ -17,6 +17,13 @@ const isSingle = (key: string): boolean => !PLURAL_KEY.test(key);
 const placeholders = (text: string): string => [...new Set(text.match(/\{\{\w+\}\}/g) ?? [])].sort().join();
 
 describe('the texts (D26)', () => {
+  it('end a sentence with one point, also after a name that has its own', () => {
+    const told = (accountName: string): string => textsIn('en')('proof.lead', { accountName });
+    expect(told('Anna K.')).toMatch(/^You are signed in as Anna K\. You signed in/);
+    expect(told('Anna')).toMatch(/^You are signed in as Anna\. You signed in/);
+    expect(told('Anna ...')).toContain('Anna ...');
+  });
+
   const { en, ...translations } = TEXTS;
   const english = new Map(flat(en));
 

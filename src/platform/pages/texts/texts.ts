@@ -13,7 +13,14 @@ export const TEXTS = { en, fr, de, es, it, nl, pt, pl };
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
-const translations = i18next.createInstance();
+/** "… as Anna K.. Then …": where a name ends in a point, the sentence has it already. */
+const ONE_POINT = {
+  type: 'postProcessor',
+  name: 'onePoint',
+  process: (text: string) => text.replace(/(?<![.])[.]{2}(?=\s|$)/g, '.'),
+} as const;
+
+const translations = i18next.createInstance().use(ONE_POINT);
 void translations.init({
   initAsync: false, // the texts are loaded already
   resources: Object.fromEntries(
@@ -21,6 +28,7 @@ void translations.init({
   ),
   fallbackLng: 'en',
   supportedLngs: LANGUAGES,
+  postProcess: ONE_POINT.name,
   interpolation: { escapeValue: false }, // the components escape
 });
 
