@@ -4,10 +4,10 @@ import { BodyMemory } from '../../src/platform/intake/body-memory.js';
 import { Connections } from '../../src/platform/intake/connections.js';
 import { basic } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/admin-api.js';
+import { CookieBrowser } from '../support/authorization.js';
 import { bodyPaths } from '../support/body-paths.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
-import { LegacyClient } from '../support/legacy-client.js';
 import { bytesOf, exchangeBytes, statusIn, type Then } from '../support/raw-http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -49,9 +49,10 @@ describe('a body that breaks off ends neither the process nor anything in it', (
   beforeAll(async () => {
     server = await startApp();
     const administrator = await AdminApi.signIn(server, await newAdmin(server));
-    const person = new LegacyClient(server);
+    const person = new CookieBrowser(server);
     await person.signIn(ANNA);
-    cookie = `${administrator.cookie}; ${person.cookie}`;
+    await person.confirm(ANNA);
+    cookie = `${administrator.cookie}; JSESSIONID=${person.cookies.get('JSESSIONID')}`;
   });
   afterAll(() => server.close());
 
