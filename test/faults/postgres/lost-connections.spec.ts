@@ -275,6 +275,8 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     const byItself = 'src/platform/audit/audit-partitions.ts';
     const acts = transactions.filter((where) => !where.startsWith(byItself));
     expect(acts.filter((where) => !asked.transactions.has(where))).toEqual([]);
-    expect(statements.filter((name) => !asked.statements.has(name))).toEqual([]);
+    // What is sent to webhooks is sent and written again until it is over (test/faults/postgres/webhooks-killed-node.spec.ts).
+    const ofRequests = statements.filter((name) => !name.startsWith('webhook-'));
+    expect(ofRequests.filter((name) => !asked.statements.has(name))).toEqual([]);
   });
 });

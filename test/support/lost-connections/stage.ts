@@ -5,6 +5,7 @@ import { startServer } from '../../../src/app.setup.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
+import { WebhookWorker } from '../../../src/oauth/webhooks/webhook-worker.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { AppLog, createLog } from '../../../src/platform/telemetry/log.js';
 import { AdminApi, newAdmin } from '../admin-api.js';
@@ -72,6 +73,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
   const running = await startServer({ config, log, clock });
   const server = new TestServer(url, clock, lines, running, database);
   clearInterval(server.get(CleanUp)['timer']); // it runs when an act calls it, never during another one
+  await server.get(WebhookWorker).beforeApplicationShutdown(); // it looks for events at times of its own
   if (smtpUrl === NO_MAIL_SERVER) await server.get(OutboxWorker).beforeApplicationShutdown();
   const [direct, before] = await Promise.all([connection(database), connection(database)]);
   const portal = await IdentityProvider.make(ISSUER);

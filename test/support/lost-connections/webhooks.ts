@@ -1,6 +1,6 @@
 import { CLIENTS } from '../fixtures.js';
 import { ANY, subscribe } from '../webhooks.js';
-import { must, type Act } from './act.js';
+import type { Act } from './act.js';
 import type { Stage } from './stage.js';
 
 const RECEIVER = { url: 'https://receiver.example/hooks' };
@@ -32,10 +32,5 @@ export const WEBHOOKS: Readonly<Record<string, Act>> = {
   'a webhook is tested': async (stage) => {
     const id = await newWebhook(stage);
     return () => stage.admin.send('POST', `/webhooks/${id}/test`);
-  },
-  'what failed at a webhook is sent again': async (stage) => {
-    const id = await newWebhook(stage);
-    await must(stage.admin.send('POST', `/webhooks/${id}/test`));
-    return () => stage.admin.send('POST', `/webhooks/${id}/replay`);
   },
 };
