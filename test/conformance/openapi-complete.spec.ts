@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { declaredDocument } from '../../src/app.document.js';
 import type { OpenApi, OpenApiOperation } from '../support/openapi-document.js';
@@ -18,6 +19,19 @@ describe('the OpenAPI document is complete', () => {
     operations = Object.entries((document as unknown as OpenApi).paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
     ) as typeof operations;
+  });
+
+  it('is made without leaving a file anywhere: a build is no first start', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hearth-'));
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      await declaredDocument();
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      process.chdir(before);
+      rmSync(folder, { recursive: true });
+    }
   });
 
   it('redocly’s recommended rules find nothing', async () => {
