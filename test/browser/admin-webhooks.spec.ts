@@ -85,7 +85,9 @@ describe('the console in a real browser: webhooks', () => {
     await page.click('text=New secret');
     expect(await page.textContent('#secret')).not.toBe(secret);
     await page.click('text=To the webhook');
-    expect(await page.textContent('main')).toContain('The secret before the current one signs until');
+    expect(await page.textContent('main')).toContain(
+      'The secret before the current one signs too, which ends',
+    );
     await page.click('text=Disable webhook >> nth=-1');
     expect(await status(page)).toContain('Nothing more is sent');
     await page.click('text=Delete webhook');

@@ -117,6 +117,10 @@ export function Moments({ now }: { readonly now: Date }) {
       <dd>
         <Moment at={after(-3 * DAY)} />
       </dd>
+      <dt>Soon</dt>
+      <dd>
+        <Moment at={now} isDue />
+      </dd>
       <dt>Future</dt>
       <dd>
         <Moment at={after(50 * MINUTE)} />

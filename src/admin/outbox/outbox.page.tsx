@@ -110,7 +110,7 @@ export function messagePage({ by, message, text, asksPassword, passwordError, do
           <Fact name="Attempts">{attempts}</Fact>
           {state === 'waiting' && (
             <Fact name="Next attempt">
-              <Moment at={nextAt} />
+              <Moment at={nextAt} isDue />
             </Fact>
           )}
           {sentAt && (

@@ -44,7 +44,7 @@ export function deliveryPage({ by, webhook, delivery, done, problem }: DeliveryP
           </Fact>
           {nextAt !== null && (
             <Fact name="Next attempt">
-              <Moment at={nextAt} />
+              <Moment at={nextAt} isDue />
             </Fact>
           )}
           {deliveredAt !== null && (

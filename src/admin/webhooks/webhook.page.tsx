@@ -16,7 +16,7 @@ import type { ListPage } from '../shell/paging.js';
 import { addressOfClient } from '../clients/clients.page.js';
 import { DeliveryQuery } from './webhook.args.js';
 import type { DeliveryView, WebhookView } from './webhook.view.js';
-import { addressOfWebhook, countOf, nameOfWebhook, stateOfWebhook } from './webhooks.page.js';
+import { addressOfWebhook, deliveriesOf, nameOfWebhook, stateOfWebhook } from './webhooks.page.js';
 
 export interface WebhookPageProps {
   readonly by: Administrator;
@@ -101,23 +101,30 @@ function Health({ failures, retryAt, isEnabled, waiting, failed }: WebhookView) 
     <p class={retryAt === null ? 'notice warn' : 'notice error'}>
       {retryAt !== null && (
         <>
-          The last {failures} attempts failed. {countOf(waiting)} deliveries wait: one is tried{' '}
-          <Moment at={retryAt} />, and all when it is taken.{' '}
+          The last {failures} attempts failed.{' '}
+          {waiting === 0 ? (
+            'The next delivery asks whether the receiver is back.'
+          ) : (
+            <>
+              Waiting: {deliveriesOf(waiting)}. One is tried <Moment at={retryAt} isDue />, and all when it is
+              taken.
+            </>
+          )}{' '}
         </>
       )}
-      {failed > 0 && `${countOf(failed)} deliveries were given up. They are kept for 30 days.`}
+      {failed > 0 && `Given up, and kept for 30 days: ${deliveriesOf(failed)}.`}
     </p>
   );
 }
 
-function SecretCard({ webhook, etag, asksPassword, errors }: WebhookPageProps) {
+function SecretCard({ by, webhook, etag, asksPassword, errors }: WebhookPageProps) {
   const { id, previousEndsAt } = webhook;
   return (
     <section class="card">
       <h2>Signing secret</h2>
-      {previousEndsAt !== null && (
+      {previousEndsAt !== null && previousEndsAt > by.at && (
         <p>
-          The secret before the current one signs until <Moment at={previousEndsAt} />.
+          The secret before the current one signs too, which ends <Moment at={previousEndsAt} />.
         </p>
       )}
       <p>A new one signs at once; the one that it replaces signs too for a day.</p>
@@ -192,7 +199,7 @@ export function deleteWebhookPage({ by, webhook, problem, ...danger }: DeletePro
       <>
         <p class="lead">
           {clientId} is no longer told anything at {url}.
-          {waiting > 0 && ` ${countOf(waiting)} deliveries that wait are lost.`}
+          {waiting > 0 && ` What waits is lost: ${deliveriesOf(waiting)}.`}
         </p>
         <DangerForm
           {...danger}

@@ -101,6 +101,11 @@ export function countOf(count: number): string {
   return count >= 1000 ? '1,000+' : String(count);
 }
 
+/** "1 delivery", "1,000+ deliveries". */
+export function deliveriesOf(count: number): string {
+  return count === 1 ? '1 delivery' : `${countOf(count)} deliveries`;
+}
+
 interface NewProps extends Shown {
   readonly fields: Fields;
   readonly values: Readonly<Record<string, string | boolean>>;

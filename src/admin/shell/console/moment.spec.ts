@@ -15,10 +15,23 @@ describe('a relative time', () => {
     [-3 * DAY, '3 days ago'],
     [-40 * DAY, '1 month ago'],
     [-800 * DAY, '2 years ago'],
-    [29 * SECOND, 'just now'],
+    [SECOND - 1, 'just now'],
+    [3 * SECOND, 'in a moment'],
+    [29 * SECOND, 'in a moment'],
+    [30 * SECOND, 'in 1 minute'],
     [50 * MINUTE, 'in 50 minutes'],
     [5 * 365 * DAY, 'in 5 years'],
   ])('%i ms away is %s', (elapsed, words) => {
     expect(relative(new Date(now.getTime() + elapsed), now)).toBe(words);
+  });
+
+  it.each([
+    [-29 * SECOND, 'in a moment'],
+    [-MINUTE, '1 minute ago'],
+    [0, 'in a moment'],
+    [3 * SECOND, 'in a moment'],
+    [5 * MINUTE, 'in 5 minutes'],
+  ])('%i ms away, of what is still to be done, is %s', (elapsed, words) => {
+    expect(relative(new Date(now.getTime() + elapsed), now, true)).toBe(words);
   });
 });

@@ -1,6 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { distance } from '../../../platform/pages/relative-time.js';
+import { SECOND } from '../../../platform/security/clock.js';
 
 /** What a page's relative times count from; null outside of the console's frame. */
 export const PageTime = createContext<Date | null>(null);
@@ -13,10 +14,12 @@ interface MomentProps {
   readonly at: Date | null;
   /** Shows the exact time too, on a line of its own: where the order of seconds matters. */
   readonly isExact?: boolean;
+  /** Of what is still to be done: once its time has come, it is done in a moment. */
+  readonly isDue?: boolean;
 }
 
 /** How long ago a time is. The exact one is its title, and shown on focus: UTC, or the viewer's zone with script. */
-export function Moment({ at, isExact = false }: MomentProps) {
+export function Moment({ at, isExact = false, isDue }: MomentProps) {
   const now = useContext(PageTime);
   const isInRow = useContext(InRow);
   if (at === null) return <span class="quiet">never</span>;
@@ -28,13 +31,15 @@ export function Moment({ at, isExact = false }: MomentProps) {
       class={isExact ? 'exact' : undefined}
       tabIndex={isInRow || isExact ? undefined : 0}
     >
-      {now === null ? exact : relative(at, now)}
+      {now === null ? exact : relative(at, now, isDue)}
     </time>
   );
 }
 
-/** "3 hours ago", "in 5 minutes", "just now". */
-export function relative(at: Date, now: Date): string {
+/** "3 hours ago", "just now", "in a moment", "in 5 minutes". */
+export function relative(at: Date, now: Date, isDue = false): string {
   const away = distance(at, now);
-  return away === null ? 'just now' : RELATIVE.format(...away);
+  if (away !== null) return RELATIVE.format(...away);
+  // What was written since the request came, or by a node whose clock is ahead, is over all the same.
+  return isDue || at.getTime() - now.getTime() >= SECOND ? 'in a moment' : 'just now';
 }
