@@ -17,24 +17,39 @@ const LOOKS = [
   { colorScheme: 'dark', viewport: PHONE, judged: 'the look' },
 ] as const;
 
-/** What differs from run to run, in pictures that are compared (npm run screenshots): ports, random names, ids and secrets. */
+/**
+ * What differs from run to run, in pictures that are compared (npm run screenshots): ports, random names, ids and secrets,
+ * what was measured, and times of the database.
+ */
 const STEADY = `(() => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const steadied = (text) => text
+    .replace(/\\b(127\\.0\\.0\\.1|localhost):\\d+/g, '$1:3000')
+    .replace(/\\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\\b/g, 'WDJB-MJHT')
+    .replace(/-[0-9a-f]{8}@/g, '-00000000@')
+    .replace(/\\bnode-[0-9a-f]{6}\\b/g, 'node-000000')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.replace(/[0-9a-f]/g, '0'))
+    .replace(/\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z/g, '2026-03-01T12:00:00.000Z')
+    .replace(/\\b[\\d.]+ ms\\b/g, '1 ms')
+    .replace(/\\S+hearth-test-\\S+/g, '/data')
+    .replace(/^\\d+$/, (number) => (number === location.port ? '3000' : number))
+    .replace(/[\\w-]{24,}/g, (word) => (/\\d/.test(word) && /[A-Z]/.test(word) ? 'x'.repeat(word.length) : word));
   window.asItWas = [];
-  while (texts.nextNode()) {
-    const node = texts.currentNode;
-    const steady = node.data
-      .replace(/127\\.0\\.0\\.1:\\d+/g, '127.0.0.1:3000')
-      .replace(/\\b[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}\\b/g, 'WDJB-MJHT')
-      .replace(/-[0-9a-f]{8}@/g, '-00000000@')
-      .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.replace(/[0-9a-f]/g, '0'))
-      .replace(/[\\w-]{24,}/g, (word) => (/\\d/.test(word) && /[A-Z]/.test(word) ? 'x'.repeat(word.length) : word));
-    if (steady === node.data) continue;
-    window.asItWas.push([node, node.data]);
-    node.data = steady;
-  }
+  const change = (node, member, now) => {
+    if (now === node[member]) return;
+    window.asItWas.push([node, member, node[member]]);
+    node[member] = now;
+  };
+  for (const { cells, parentElement } of document.querySelectorAll('thead tr'))
+    for (const { cellIndex, textContent } of cells)
+      if (/, ms$|^Per second$/.test(textContent))
+        for (const cell of parentElement.parentElement.querySelectorAll('td:nth-child(' + (cellIndex + 1) + ')'))
+          change(cell.firstChild, 'data', '1');
+  for (const field of document.querySelectorAll('textarea, input[type=text], input[type=url]'))
+    change(field, 'value', steadied(field.value));
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) change(texts.currentNode, 'data', steadied(texts.currentNode.data));
 })()`;
-const AS_IT_WAS = `for (const [node, text] of window.asItWas) node.data = text;`;
+const AS_IT_WAS = `for (const [node, member, was] of window.asItWas.reverse()) node[member] = was;`;
 
 /**
  * A page in its own context, with everything that the browser complains about, including the content security policy.
@@ -103,9 +118,7 @@ export class WatchedPage {
     const pictured = viewport === PHONE ? POCKET : viewport;
     await this.page.emulateMedia({ colorScheme });
     await this.page.setViewportSize(pictured);
-    await this.page.evaluate(STEADY);
     await this.screenshot(`${name}-${colorScheme}-${pictured.width}`);
-    await this.page.evaluate(AS_IT_WAS);
   }
 
   /** Elements beyond the right edge of the window; the page must not scroll sideways. */
@@ -125,7 +138,18 @@ export class WatchedPage {
   /** Saved in the folder SCREENSHOTS, if set. */
   async screenshot(name: string): Promise<void> {
     const folder = process.env.SCREENSHOTS;
-    if (folder) await this.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+    if (!folder) return;
+    await this.steadily(() => this.page.screenshot({ path: `${folder}/${name}.png`, fullPage: true }));
+  }
+
+  /** With the same in place of whatever differs from run to run. */
+  async steadily<T>(work: () => Promise<T>): Promise<T> {
+    await this.page.evaluate(STEADY);
+    try {
+      return await work();
+    } finally {
+      await this.page.evaluate(AS_IT_WAS);
+    }
   }
 
   close(): Promise<void> {

@@ -1,0 +1,35 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { openBrowser } from '../support/browser.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => browser.close());
+
+const digits = (): number => randomInt(10_000, 60_000);
+/** A page with all that differs from run to run. */
+const anyPage = (): string => `
+  <p>You go back to localhost:${digits()} from http://127.0.0.1:${digits()}/in?of=1, by node-${randomBytes(3).toString('hex')}.</p>
+  <p>msg_${randomUUID()} took ${digits() / 10} ms: {"timestamp":"2026-11-25T13:41:19.${randomInt(100, 999)}Z"}</p>
+  <input type="text" value="http://127.0.0.1:${digits()}/hooks">
+  <table><thead><tr><th>Call</th><th>Requests</th><th>p50, ms</th></tr></thead>
+    <tbody><tr><td>accping</td><td>12</td><td>${digits() / 10}</td></tr></tbody></table>`;
+
+it('what differs from run to run is in no picture, and on the page again afterwards', async () => {
+  const watched = await WatchedPage.open(browser);
+  const shown = async () => [await watched.page.innerText('body'), await watched.page.inputValue('input')];
+  const pictured: string[][] = [];
+  for (let run = 0; run < 2; run++) {
+    await watched.page.setContent(anyPage());
+    const before = await shown();
+    pictured.push(await watched.steadily(shown));
+    expect(await shown()).toEqual(before);
+  }
+  expect(pictured[0]).toEqual(pictured[1]);
+  expect(pictured[0][0]).toContain('accping\t12\t1');
+  await watched.close();
+});
