@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { CONFIGURATION_KINDS } from '../../src/admin/configuration/configuration.view.js';
 import { candidates } from '../../src/cli/completion.js';
 import { readEnvironment } from '../../src/cli/environment.js';
 import { createProgram } from '../../src/cli/program.js';
@@ -50,6 +51,11 @@ describe('the help', () => {
     expect([misspelt.code, misspelt.err]).toEqual([2, expect.stringContaining('Did you mean ruleset?')]);
     const limit = await cli.run(['ruleset', 'list', '--limit', '0']);
     expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Must be a whole number above 0.')]);
+  });
+
+  it.each(['export', 'import'])('of hearth %s names each kind of what is moved', async (name) => {
+    const { out } = await cli.run([name, '--help']);
+    for (const kind of CONFIGURATION_KINDS) expect(out).toContain(`${kind}s`);
   });
 
   it('has the exit codes and the variables', async () => {

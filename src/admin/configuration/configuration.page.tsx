@@ -5,7 +5,7 @@ import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 
 const PRUNE_HINT =
-  'Deletes clients and rulesets that are not in the file, with all consents and tokens for those clients, and revokes secrets that the file does not list. Shipped rulesets are kept. Without this, an import only adds and changes.';
+  'Deletes clients, rulesets, brandings, providers and webhooks that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers or webhooks where the file has no list of them. Without this, an import only adds and changes.';
 
 interface ImportProps {
   /** The document as it was sent. */
@@ -34,14 +34,16 @@ export function configurationPage({ by, asksPassword, done, error, sent }: Confi
     children: (
       <>
         <p class="lead">
-          All rulesets and clients in one file, for instance to move a tested configuration to another server.
+          All rulesets, clients, brandings, providers and webhooks in one file, for instance to move a tested
+          configuration to another server.
         </p>
         {sent?.refusals && <Refusals refusals={sent.refusals} />}
         <div class="card">
           <h2>Export</h2>
           <p>
-            The file holds hashes of client secrets, never the secrets. Keep it confidential all the same: a
-            weak secret could be guessed from its hash.
+            The file holds hashes of client secrets, and those of providers and webhooks as this server sealed
+            them; never the secrets. Keep it confidential all the same: a weak secret could be guessed from
+            its hash.
           </p>
           <ConfirmForm
             action="/admin/configuration"

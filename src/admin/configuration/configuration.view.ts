@@ -1,9 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 
+/** All that an export has, and an import changes: console, command line and documentation name each of them. */
+export const CONFIGURATION_KINDS = ['ruleset', 'client', 'branding', 'provider', 'webhook'] as const;
+
 /** One difference between the server and the document. */
 export class ConfigurationChange {
-  @ApiProperty({ enum: ['ruleset', 'client', 'branding', 'provider', 'webhook'] })
-  kind!: 'ruleset' | 'client' | 'branding' | 'provider' | 'webhook';
+  @ApiProperty({ enum: CONFIGURATION_KINDS })
+  kind!: (typeof CONFIGURATION_KINDS)[number];
 
   @ApiProperty({ example: 'WEB' })
   name!: string;

@@ -21,7 +21,9 @@ export function register(program: Command, context: Context): void {
 function registerExport(program: Command, context: Context): void {
   const command = program
     .command('export')
-    .description('Export all rulesets and clients as JSON, with hashes instead of secrets.')
+    .description(
+      'Export all rulesets, clients, brandings, providers and webhooks as JSON; secrets are hashes, or sealed.',
+    )
     .argument('[file]', 'file to write; standard output if left out')
     .action(async (file?: string) => {
       const text = json(await context.api.get(PATH), 2);
@@ -38,7 +40,9 @@ function registerExport(program: Command, context: Context): void {
 function registerImport(program: Command, context: Context): void {
   // "hearth import accounts" shares this command.
   const command = (program.commands.find((each) => each.name() === 'import') ?? program.command('import'))
-    .description('Import rulesets and clients from an export. Shows what would change first.')
+    .description(
+      'Import rulesets, clients, brandings, providers and webhooks from an export. Shows what would change first.',
+    )
     .argument('<file>', 'an export; - for standard input')
     .option('--prune', 'also delete what is not in the file')
     .option('--dry-run', 'only show what would change')

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CONFIGURATION_KINDS } from '../../../src/admin/configuration/configuration.view.js';
 import { basic, post } from '../../support/a01.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { count } from '../../support/database-rows.js';
 import { CLIENTS } from '../../support/fixtures.js';
+import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 interface Document {
@@ -82,6 +84,19 @@ describe('rulesets and clients move from one server to another', () => {
     expect(told((await imported(await exported())).body)).toEqual(['update client books']);
     const credentials = basic({ id: 'books', secret: String(added.body.secret) });
     expect((await post(production, '/api/acc/ping', {}, credentials)).status).toBe(200);
+  });
+
+  it('the console tells of each kind that is in it, and that may be deleted', async () => {
+    const { text } = await request(production, {
+      path: '/admin/configuration',
+      headers: { Cookie: to.cookie },
+    });
+    const [, lead] = /<p class="lead">(.*?)<\/p>/s.exec(text) ?? [];
+    const [, hint] = /id="prune-hint"[^>]*>(.*?)</s.exec(text) ?? [];
+    for (const kind of CONFIGURATION_KINDS) {
+      expect(lead).toContain(`${kind}s`);
+      expect(hint).toContain(`${kind}s`);
+    }
   });
 
   it('nothing is deleted unless it is asked for; what is shipped stays', async () => {
