@@ -13,7 +13,7 @@ afterAll(() => browser.close());
 const digits = (): number => randomInt(10_000, 60_000);
 /** A page with all that differs from run to run. */
 const anyPage = (): string => `
-  <p>You go back to localhost:${digits()} from http://127.0.0.1:${digits()}/in?of=1, by node-${randomBytes(3).toString('hex')}.</p>
+  <p>You go back to localhost:${digits()} from http://127.0.0.1:${digits()}/in?of=1, by node-${randomBytes(3).toString('hex')}, since it started ${randomInt(2, 50)} seconds ago.</p>
   <p>msg_${randomUUID()} took ${digits() / 10} ms: {"timestamp":"2026-11-25T13:41:19.${randomInt(100, 999)}Z"}</p>
   <input type="text" value="http://127.0.0.1:${digits()}/hooks">
   <table><thead><tr><th>Call</th><th>Requests</th><th>p50, ms</th></tr></thead>

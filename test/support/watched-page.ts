@@ -30,6 +30,7 @@ const STEADY = `(() => {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, (id) => id.replace(/[0-9a-f]/g, '0'))
     .replace(/\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z/g, '2026-03-01T12:00:00.000Z')
     .replace(/\\b[\\d.]+ ms\\b/g, '1 ms')
+    .replace(/since it started \\d+ \\w+ ago/, 'since it started 1 minute ago')
     .replace(/\\S+hearth-test-\\S+/g, '/data')
     .replace(/^\\d+$/, (number) => (number === location.port ? '3000' : number))
     .replace(/[\\w-]{24,}/g, (word) => (/\\d/.test(word) && /[A-Z]/.test(word) ? 'x'.repeat(word.length) : word));
