@@ -37,7 +37,7 @@ describe('webhooks by the command line', () => {
     expect(listed.out).toMatch(/^\d+\twebhook\.test\twaiting\twebhook:\S+\t1\t500\t1$/m);
     const [delivery] = listed.out.split('\t');
     expect((await run('delivery', id, delivery)).out).toContain('Not today');
-    expect(await run('replay', id)).toMatchObject({ code: 0, err: '0 deliveries are sent again.\n' });
+    expect(await run('replay', id)).toMatchObject({ code: 0, err: 'Deliveries sent again: 0.\n' });
     expect(await run('replay', id, delivery)).not.toMatchObject({ code: 0 });
     expect((await run('list', '--client', 'operator')).out).toContain(`${id}\toperator\t${receiver.url}`);
     expect(await run('update', id, '--no-enabled', '--description', 'Billing')).toMatchObject({ code: 0 });

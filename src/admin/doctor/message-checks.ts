@@ -5,6 +5,7 @@ import { hearthCommand } from '../../platform/config/command-line.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { ServerFigures } from '../overview/server-figures.js';
 import type { OutboxNumbersView } from '../overview/overview.view.js';
+import { amount } from '../shell/amount.js';
 import { ok, problem, warning, type CheckView } from './check.js';
 
 const STUCK_MS = 10 * MINUTE;
@@ -55,9 +56,9 @@ export class MessageChecks {
 
   private outbox({ failed, oldest, waiting }: OutboxNumbersView): CheckView {
     const advice = `For the reasons see /admin/outbox, or run: ${hearthCommand('outbox list --state failed')}`;
-    if (failed > 0) return warning('outbox', `${failed} messages failed`, advice);
+    if (failed > 0) return warning('outbox', `${amount(failed, 'message')} failed`, advice);
     const waitsMs = oldest === null ? 0 : this.clock.millis() - oldest.getTime();
-    if (waitsMs <= STUCK_MS) return ok('outbox', `${waiting} messages waiting`);
+    if (waitsMs <= STUCK_MS) return ok('outbox', `${amount(waiting, 'message')} waiting`);
     return warning('outbox', `a message has been waiting since ${oldest?.toISOString()}`, advice);
   }
 }

@@ -6,7 +6,6 @@ const UTC = { timeZone: 'UTC' } as const;
 const TIME = new Intl.DateTimeFormat('en-GB', { ...UTC, hour: '2-digit', minute: '2-digit' });
 const DAY_NAME = new Intl.DateTimeFormat('en-GB', { ...UTC, weekday: 'short' });
 const DATE = new Intl.DateTimeFormat('en-GB', { ...UTC, day: 'numeric', month: 'short' });
-const WHOLE = new Intl.NumberFormat('en');
 const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 /** Round values from 0 to the first that is as large as the largest: 0, 20, 40, 60. */
@@ -37,17 +36,7 @@ export function nameOf(at: Date, period: Period): string {
     : `${DATE.format(at)}, ${TIME.format(at)}`;
 }
 
-/** "1,204" */
-export function whole(count: number): string {
-  return WHOLE.format(count);
-}
-
 /** "1.2K" */
 export function short(count: number): string {
   return SHORT.format(count);
-}
-
-/** "12 sign-ins", "1 sign-in". */
-export function amount(count: number, one: string): string {
-  return `${whole(count)} ${count === 1 ? one : `${one}s`}`;
 }

@@ -1,6 +1,7 @@
 import { labelOf } from '../audit/action-label.js';
 import { addressOf } from '../shell/console/list.js';
-import { amount, labelBelow, nameOf, short, ticksUpTo, whole } from './axis.js';
+import { amount, whole } from '../shell/amount.js';
+import { labelBelow, nameOf, short, ticksUpTo } from './axis.js';
 import type { OverviewView, PointView, RefusalsView } from './overview.view.js';
 
 /** Of the plot, in pixels; across it is as wide as there is room, so places are shares. */

@@ -1,6 +1,7 @@
 import { Table } from '../shell/console/list.js';
 import { Sparkline } from './charts.js';
-import { nameOf, whole } from './axis.js';
+import { whole } from '../shell/amount.js';
+import { nameOf } from './axis.js';
 import type { FigureView, OverviewView, PointView } from './overview.view.js';
 import { PERIOD_NAMES } from './period.js';
 

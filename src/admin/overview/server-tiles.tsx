@@ -1,7 +1,7 @@
 import { DAY } from '../../platform/security/clock.js';
 import { Moment, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
-import { whole } from './axis.js';
+import { whole } from '../shell/amount.js';
 import { Facts, Tile } from './tile.js';
 import type { CallFiguresView, CallView, OverviewView } from './overview.view.js';
 

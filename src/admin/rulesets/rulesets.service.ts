@@ -10,6 +10,7 @@ import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdministeringClients } from '../shell/access/administering-clients.js';
 import type { Administrator } from '../shell/access/administrator.js';
+import { amount } from '../shell/amount.js';
 import { waitForImport } from '../shell/configuration-lock.js';
 import { requireMatch } from '../shell/etag.js';
 import { orProblem } from '../shell/record-problems.js';
@@ -103,7 +104,7 @@ export class Rulesets {
         `${name} ships with Hearth. It can be changed, but not deleted.`,
       );
     if (clients > 0) {
-      const advice = `${clients} clients use ${name}. Give them another ruleset first.`;
+      const advice = `${name} is the ruleset of ${amount(clients, 'client')}. Choose another one there first.`;
       throw new ProblemError(Problems.conflict, advice);
     }
     await this.clients.removeRuleset(tx, row, by);

@@ -68,7 +68,7 @@ export function registerDeliveries(webhook: Command, context: Context): void {
           replayed = await context.api.post<ReplayView>(`${pathOf(id)}/replay`);
           deliveries += replayed.deliveries;
         } while (!replayed.isDone);
-        context.output.done(`${deliveries} deliveries are sent again.`, { ...replayed, deliveries });
+        context.output.done(`Deliveries sent again: ${deliveries}.`, { ...replayed, deliveries });
       } else {
         const path = `${pathOf(id)}/deliveries/${segment(delivery)}/replay`;
         context.output.done('It is sent again.', await context.api.post<DeliveryView>(path));

@@ -168,6 +168,6 @@ describe('hearth doctor, by the administration API', () => {
     await rows(server, sql, [accounts[0].id]);
     const { of } = await examine();
     expect(of('mail')).toMatchObject({ result: 'problem', detail: expect.stringContaining('ECONNREFUSED') });
-    expect(of('outbox')).toMatchObject({ result: 'warning', detail: '1 messages failed' });
+    expect(of('outbox')).toMatchObject({ result: 'warning', detail: '1 message failed' });
   });
 });

@@ -126,6 +126,16 @@ describe('rulesets by the administration API (D35)', () => {
     const unknown = await api.send('GET', '/rulesets/NONE');
     const shipped = await api.send('DELETE', '/rulesets/WEB', { ifMatch: '*' });
     expect([taken.status, unknown.status, shipped.status]).toEqual([409, 404, 409]);
+    await api.send('POST', '/rulesets', { body: { name: 'USED', rules: [] } });
+    const user = { clientId: 'user', name: 'User', ruleset: 'USED', clientType: 'confidential' };
+    expect((await api.send('POST', '/clients', { body: user })).status).toBe(201);
+    const used = await api.send('DELETE', '/rulesets/USED', { ifMatch: '*' });
+    expect([used.status, used.body.detail]).toEqual([
+      409,
+      'USED is the ruleset of 1 client. Choose another one there first.',
+    ]);
+    await api.send('DELETE', '/clients/user', { ifMatch: '*' });
+    expect((await api.send('DELETE', '/rulesets/USED', { ifMatch: '*' })).status).toBe(204);
   });
 
   it('lists by the beginning of the name, page by page', async () => {
