@@ -90,7 +90,7 @@ export class ProofController {
       return;
     }
     const methods = [...new Set([...sessionMethodsOf(request), method])];
-    await followUp(this.signIn.open(accountId, methods, request, response));
+    await followUp(this.signIn.open({ accountId, methods }, request, response));
     response.redirect(303, pageIn(next));
   }
 
