@@ -194,9 +194,9 @@ export class PasswordVerifier {
   }
 
   /** The same for a signed-in user, before an action that a stolen session must not be able to do. */
-  async verifyAgain(accountId: Long, password: string, address: string): Promise<void> {
+  verifyAgain(accountId: Long, password: string, address: string): Promise<PasswordSignIn> {
     const attempt = { password, address, clientId: null, isSignedIn: true };
-    await this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
+    return this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
   }
 
   private async judge(

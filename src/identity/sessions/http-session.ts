@@ -6,6 +6,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
+import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
@@ -185,9 +186,19 @@ export class CurrentHttpSession {
     else await this.renew({ pending });
   }
 
-  /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
-  async prove(at: Date): Promise<void> {
-    await this.succeed({ ...this.data, provenAt: at.getTime() });
+  /**
+   * Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4).
+   * @returns false: it ended meanwhile, or went on under another id; who showed a password may sign in anew by it
+   */
+  async prove(at: Date): Promise<boolean> {
+    try {
+      await this.succeed({ ...this.data, provenAt: at.getTime() });
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof SignInRequired)) throw cause;
+      this.store.generate(this.plain); // an empty one
+      return false;
+    }
   }
 
   /** Goes on as a session with another id, if nobody ended it meanwhile. @throws SignInRequired */
@@ -214,6 +225,15 @@ export class CurrentHttpSession {
     return this.renew({ ...data, isWebFlow: true }, { mark }, claim);
   }
 
+  /** The request as express-session knows it. */
+  private get plain(): IncomingMessage & Express.Request {
+    return this.request as IncomingMessage & Express.Request;
+  }
+
+  private get store(): Express.Request['sessionStore'] & SessionStore {
+    return this.plain.sessionStore as Express.Request['sessionStore'] & SessionStore;
+  }
+
   /** What the session holds; its cookie is that of the id alone. */
   private get data(): Partial<SessionData> {
     const data: Partial<SessionData> = { ...this.request.session };
@@ -229,13 +249,11 @@ export class CurrentHttpSession {
     const { session: before } = this.request;
     if (!before) throw new Error('the call does not declare usesSession');
     try {
-      const request = this.request as IncomingMessage & Express.Request;
-      const store = request.sessionStore as Express.Request['sessionStore'] & SessionStore;
       if (condition.before)
-        store.generate(request); // the write of the new one ends it
+        this.store.generate(this.plain); // the write of the new one ends it
       else await promised((done) => before.regenerate(done));
       const renewed = this.request.session as typeof before; // it was replaced
-      store.require(renewed, condition);
+      this.store.require(renewed, condition);
       await claim?.(digestOf(renewed.id));
       Object.assign(renewed, data);
       const saved = promised((done) => renewed.save(done));

@@ -59,11 +59,22 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     expect(await count(server, 'session', `account_id = ${me.id}`)).toBe(1);
   });
 
-  it('nor does one whose user confirms at that moment: it leads to the sign-in page', async () => {
+  it('nor does one whose user confirms at that moment: the password signs in as on any page', async () => {
+    await protect(server, me.id);
     beside(server.get(PasswordVerifier), 'verifyAgain', endOthers);
     const { status, headers } = await thief.post('/confirm', { current: me.password });
-    expect([status, headers.location]).toEqual([303, '/sign-in']);
+    expect([status, headers.location]).toEqual([303, '/sign-in/code']);
     expect([await isSignedIn(thief), await isSignedIn(owner)]).toEqual([false, true]);
+  });
+
+  it('of two clicks on the button of /confirm the second goes on too', async () => {
+    const second = new CookieBrowser(server);
+    second.cookies.set('JSESSIONID', owner.cookies.get('JSESSIONID') as string);
+    const click = (one: CookieBrowser) => one.post('/confirm?next=%2Faccount', { current: me.password });
+    beside(server.get(PasswordVerifier), 'verifyAgain', () => click(second)); // it is the first to be done
+    const { status, headers } = await click(owner);
+    expect([status, headers.location]).toEqual([303, '/account']);
+    expect([await isSignedIn(owner), await isSignedIn(second)]).toEqual([true, true]);
   });
 
   it('confirming gives the session another id, and the one before ends by the same statement', async () => {
