@@ -59,11 +59,21 @@ export class ProofController {
   ): Promise<void> {
     const { current } = (await readForm(ProofForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
-    const work = this.passwords.verifyAgain(account.accountId, current, address);
-    const { current: key } = await refusedAt(response, 'current', work);
+    const { accountId } = account;
+    const work = this.passwords.verifyAgain(accountId, current, address);
+    const { current: key } = await refusedAt(
+      response,
+      'current',
+      work.then(() => {}),
+    );
     if (key === undefined) {
-      await followUp(session.prove(this.clock.now()));
-      return response.redirect(303, pageIn(next));
+      const page = pageIn(next);
+      if (await followUp(session.prove(this.clock.now()))) return response.redirect(303, page);
+      // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
+      const { mark } = await work;
+      const who = { accountId, methods: ['password'], mark } as const;
+      const outcome = await followUp(this.signIn.proceed(who, { next: page }, request, response));
+      return response.redirect(303, 'step' in outcome ? outcome.step : page);
     }
     const error = { field: 'current', key } as const;
     response.type('html').send(await followUp(this.page(account, next, request, error)));
@@ -90,7 +100,7 @@ export class ProofController {
       return;
     }
     const methods = [...new Set([...sessionMethodsOf(request), method])];
-    await followUp(this.signIn.open(accountId, methods, request, response));
+    await followUp(this.signIn.open({ accountId, methods }, request, response));
     response.redirect(303, pageIn(next));
   }
 

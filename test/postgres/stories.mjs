@@ -3,6 +3,7 @@
  * that nothing happens at the same moment in it. The rest says the same words to the same SQL.
  */
 const AT_ONCE = [
+  'stories/account/ended-meanwhile',
   'stories/accounts',
   'stories/admin/account-import',
   'stories/admin/accounts',

@@ -7,7 +7,8 @@ import type { TestServer } from './start-app.js';
 /** Whoever is asked for a second step makes it at once, in this way. */
 export function stepBy(server: TestServer, method: Method): void {
   const ask: StrongerSignIns['ask'] = async (who, { next }, request, response) => {
-    await server.get(SignIn).open(who.accountId, [...who.methods, method], request, response);
+    const both = { accountId: who.accountId, methods: [...who.methods, method] };
+    await server.get(SignIn).open(both, request, response);
     return next;
   };
   Object.assign(server.get(StrongerSignIns), { ask });

@@ -62,7 +62,7 @@ export class SecondStepController {
     }
     const next = await followUp(this.secondStep.complete(request, response, { accountId, method }));
     if (next === null) return over(request, response);
-    if (trust) await followUp(this.trusted.trust(accountId, request, response));
+    if (trust) await followUp(this.trusted.trust(pending, request, response));
     if (pending.formTarget) allowFormTarget(response, pending.formTarget);
     response.redirect(303, next);
   }

@@ -8,6 +8,9 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { ArrivalOutcome, At } from './provider-arrivals.js';
 
+/** For a session that ended meanwhile. */
+const SIGN_IN = '/sign-in';
+
 /** Who is signed in shows at a provider that it is them; whoever is known there as somebody else does not (D295). */
 @Injectable()
 export class ProviderConfirmations {
@@ -24,7 +27,7 @@ export class ProviderConfirmations {
     if (accountId === null || signedIn?.accountId !== accountId) return { note: 'notYou' };
     const { address } = exchangeOf(request).origin;
     if (!(await this.accounts.noteSignIn(arrival, accountId, address))) return { note: 'blocked' };
-    await followUp(new CurrentHttpSession(request, response).prove(this.clock.now()));
-    return { to: next };
+    const session = new CurrentHttpSession(request, response);
+    return { to: (await followUp(session.prove(this.clock.now()))) ? next : SIGN_IN };
   }
 }

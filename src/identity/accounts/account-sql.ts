@@ -55,3 +55,17 @@ export function hasStatus(accountId: string, status: string): string {
 export function lockedAccount(accountId: string): string {
   return `SELECT id FROM account WHERE id = ${accountId} FOR NO KEY UPDATE`;
 }
+
+/**
+ * SQL that is true while the account still has the password that was given: nothing is opened by one that was replaced
+ * meanwhile.
+ * @param mark SQL: the SHA-256 of its hash; null: it was not by password
+ */
+export function stillBy(mark: string, account = 'account'): string {
+  return `(${mark}::bytea IS NULL OR ${mark}::bytea = sha256(convert_to(${account}.password_hash, 'UTF8')))`;
+}
+
+/** What recognizes a password, as `stillBy` takes it. */
+export function valueOfMark(mark: string | null | undefined): Buffer | null {
+  return mark ? Buffer.from(mark, 'base64url') : null;
+}

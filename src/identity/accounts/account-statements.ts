@@ -3,6 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { isNoPassword } from '../../platform/security/password-hasher.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { Account } from './account.entity.js';
+import { stillBy, valueOfMark } from './account-sql.js';
 
 export function findAccount(tx: EntityManager, accountId: Long): Promise<Account | null> {
   return tx.findOneBy(Account, { id: accountId });
@@ -73,10 +74,18 @@ export async function completeAccount(
   return affected === 1;
 }
 
-/** Keeps an account from being disabled until the transaction ends. @returns false when it may not sign in */
-export async function holdActive(tx: EntityManager, accountId: Long): Promise<boolean> {
-  const hold = `SELECT id FROM account WHERE id = $1 AND status = 'active' FOR SHARE`;
-  return (await tx.query<unknown[]>(hold, [accountId])).length > 0;
+/**
+ * Keeps an account from being disabled, and its password, until the transaction ends.
+ * @param mark of the password that was given
+ * @returns false when it may not sign in, or has another password by now
+ */
+export async function holdActive(
+  tx: EntityManager,
+  accountId: Long,
+  mark: string | null = null,
+): Promise<boolean> {
+  const hold = `SELECT id FROM account WHERE id = $1 AND status = 'active' AND ${stillBy('$2')} FOR SHARE`;
+  return (await tx.query<unknown[]>(hold, [accountId, valueOfMark(mark)])).length > 0;
 }
 
 /** Notes a sign-in. @returns false when the account may not sign in; nothing was changed */
@@ -92,7 +101,12 @@ export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promis
     select: { id: true, passwordHash: true },
   });
   if (!account) return null;
-  return account.passwordHash === null ? '' : digestOf(account.passwordHash).toString('base64url');
+  return account.passwordHash === null ? '' : markOf(account.passwordHash);
+}
+
+/** Recognizes a password by what is kept of it. */
+export function markOf(passwordHash: string): string {
+  return digestOf(passwordHash).toString('base64url');
 }
 
 /** Whether there is a password that its owner can know. */

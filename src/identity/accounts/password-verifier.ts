@@ -10,6 +10,7 @@ import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import { markOf } from './account-statements.js';
 import type { AccountStatus } from './account.entity.js';
 import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
 import { DeletionPending } from './deletion-pending.js';
@@ -137,6 +138,10 @@ export interface PasswordSignIn {
   readonly accountId: Long;
   /** null: it is the account's own. */
   readonly devicePassword: Long | null;
+  /** Recognizes the account's own password that was given; null: it was a device password. */
+  readonly mark: string | null;
+  /** It opens no page: a device password, or a protected account's own without its second factor (D248, D249). */
+  readonly isForCallsAlone: boolean;
 }
 
 interface Given extends Omit<PasswordAttempt, 'identifier'> {
@@ -165,13 +170,10 @@ export class PasswordVerifier {
    * The account of the identifier and password. Every failure has the same answer and takes the same time.
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
-  async verify(attempt: PasswordAttempt): Promise<Long> {
+  verify(attempt: PasswordAttempt): Promise<PasswordSignIn> {
     const forms = candidatesFor(attempt.identifier);
     const values = [forms, forms[0] ?? attempt.identifier];
-    const { accountId } = await this.judge(attempt, (network) =>
-      this.look(LOOK_BY_IDENTIFIER, values, network),
-    );
-    return accountId;
+    return this.judge(attempt, (network) => this.look(LOOK_BY_IDENTIFIER, values, network));
   }
 
   /**
@@ -192,9 +194,9 @@ export class PasswordVerifier {
   }
 
   /** The same for a signed-in user, before an action that a stolen session must not be able to do. */
-  async verifyAgain(accountId: Long, password: string, address: string): Promise<void> {
+  verifyAgain(accountId: Long, password: string, address: string): Promise<PasswordSignIn> {
     const attempt = { password, address, clientId: null, isSignedIn: true };
-    await this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
+    return this.judge(attempt, (network) => this.look(LOOK_BY_ID, [accountId, accountId], network));
   }
 
   private async judge(
@@ -250,7 +252,9 @@ export class PasswordVerifier {
     const failed = Buffer.from(counts[0].key, 'hex');
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
-    if (signedIn) return { accountId: signedIn.id, devicePassword: null };
+    const mark = markOf(rehashed ?? hash);
+    const isForCallsAlone = candidate.is_protected;
+    if (signedIn) return { accountId: signedIn.id, devicePassword: null, mark, isForCallsAlone };
     // Meanwhile another sign-in replaced the hash, the password was changed, or the account was disabled.
     const now = await candidate.lookAgain();
     return now.password_hash === hash ? null : this.check(given, now, bcrypt);
@@ -262,6 +266,7 @@ export class PasswordVerifier {
     if (id === null || devicePassword === null || status !== 'active') return null;
     const values = [id, this.clock.now(), devicePassword, given.clientId, given.address];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN_BY_DEVICE, values);
-    return signedIn ? { accountId: signedIn.id, devicePassword } : null; // ended or disabled meanwhile
+    if (!signedIn) return null; // ended or disabled meanwhile
+    return { accountId: signedIn.id, devicePassword, mark: null, isForCallsAlone: true };
   }
 }

@@ -8,7 +8,9 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { holdActive } from '../accounts/account-statements.js';
 import { userAgentOf, type UserAgent } from '../sessions/user-agent.js';
+import { holdFactor } from './lost-factor.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 
 const LIFETIME_MS = 30 * DAY;
@@ -19,6 +21,12 @@ export interface TrustedView {
   readonly agent: UserAgent;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+}
+
+/** Whose second step was made, and the mark of the password that was the first. */
+interface Trusting {
+  readonly accountId: Long;
+  readonly mark: string;
 }
 
 /** The browsers in which an account is not asked for its second factor for thirty days. */
@@ -36,19 +44,25 @@ export class TrustedBrowsers {
     return digest !== null && this.browsers.existsBy({ ...this.alive(accountId), digest });
   }
 
-  /** Gives this browser a cookie of its own for the account; one of before is replaced. */
-  async trust(accountId: Long, request: Request, response: Response): Promise<void> {
+  /**
+   * Gives this browser a cookie of its own for the account; one of before is replaced. Nothing where the second factor
+   * that was given has gone by now, or the password of that mark, with which trust ends.
+   */
+  async trust({ accountId, mark }: Trusting, request: Request, response: Response): Promise<void> {
     const { address, isEncrypted } = exchangeOf(request).origin;
     const before = this.digestIn(accountId, request);
     const value = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
-    await this.database.transaction(async (tx) => {
+    const isDone = await this.database.transaction(async (tx) => {
+      if (!(await holdActive(tx, accountId, mark)) || !(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
       const agent = userAgentOf(request.headers['user-agent']);
       await tx.insert(TrustedBrowser, { digest: digestOf(value), accountId, agent, createdAt, expiresAt });
       await this.audit.record({ action: 'browser.trusted', outcome: 'ok', accountId, address }, tx);
+      return true;
     });
+    if (!isDone) return;
     response.cookie(cookieName(accountId, isEncrypted), value, {
       ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted },
       maxAge: LIFETIME_MS,

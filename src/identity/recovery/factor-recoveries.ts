@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, Repository } from 'typeorm';
+import { MoreThan, Repository, type EntityManager } from 'typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -32,7 +32,7 @@ export class FactorRecoveries {
 
   /** What is under way; null: nothing. */
   of(accountId: Long): Promise<FactorRecovery | null> {
-    return this.recoveries.findOneBy({ accountId, endsAt: MoreThan(this.clock.now()) });
+    return this.underWay(this.recoveries.manager, accountId);
   }
 
   /** Begins the wait, or sends the links of one that is under way again, which does not prolong it. */
@@ -49,7 +49,7 @@ export class FactorRecoveries {
     if (to.length === 0) return 'noAddress';
     for (const link of to) if (await this.links.isSentTooOften(tx, link)) return 'tooSoon';
     const now = this.clock.now();
-    if (!(await tx.existsBy(FactorRecovery, { accountId, endsAt: MoreThan(now) }))) {
+    if (!(await this.underWay(tx, accountId))) {
       const readyAt = new Date(now.getTime() + this.config.factorRecoverySeconds * SECOND);
       const endsAt = new Date(readyAt.getTime() + OPEN_MS);
       await tx.upsert(FactorRecovery, { accountId, startedAt: now, readyAt, endsAt }, ['accountId']);
@@ -72,14 +72,19 @@ export class FactorRecoveries {
    * @returns false: the wait is not over, or the link or the account is no longer open; nothing was changed
    */
   async complete(tx: Transaction, accountId: Long, token: string): Promise<boolean> {
-    const now = this.clock.now();
-    const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(now) });
-    if (!open || open.readyAt > now || !(await isProtected(tx, accountId))) return false;
+    const open = await this.underWay(tx, accountId);
+    if (!open || open.readyAt > this.clock.now()) return false;
     if (!(await this.links.consume(tx, token, ['recovery']))) return false;
     await tx.delete(FactorRecovery, { accountId });
     await this.links.end(tx, accountId, ['recovery']);
     await removeLostFactor(tx, accountId); // what belongs to it is worth nothing without it, and goes too
     await this.notices.add(tx, accountId, { kind: 'recoveryDone' });
     return true;
+  }
+
+  /** Of the factor that was lost: one that was set up since has a wait of its own. */
+  private async underWay(tx: EntityManager, accountId: Long): Promise<FactorRecovery | null> {
+    const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(this.clock.now()) });
+    return open && (await isProtected(tx, accountId, open.startedAt)) ? open : null;
   }
 }

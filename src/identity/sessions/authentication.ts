@@ -17,7 +17,14 @@ export interface Authentication {
   readonly methods: readonly Method[];
   /** The device password that was given; absent: none. */
   readonly devicePassword?: Long | null;
+  /** Recognizes the account's own password that was given: nothing is opened by one that was replaced meanwhile. */
+  readonly mark?: string | null;
+  /** It opens no page (D248, D249). */
+  readonly isForCallsAlone?: boolean;
 }
+
+/** What one shows first, before a second factor may be asked for. */
+export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'mark'>;
 
 /** Of a sign-in by what an application sent: the account's own password, or one that was made for a device. */
 export function methodOf({ devicePassword }: Pick<Authentication, 'devicePassword'>): Method {

@@ -8,14 +8,12 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
-import { hasSecondFactor, type Authentication, type Onward, type PendingSignIn } from './authentication.js';
+import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
 import { CurrentHttpSession, HttpSessions, sessionPendingOf } from './http-session.js';
 import { OpenSessions } from './open-sessions.js';
 
 /** So long after the first step the second one is taken. */
 const WAITS_MS = 10 * MINUTE;
-
-type FirstStep = Pick<Authentication, 'accountId' | 'methods'>;
 
 /** Sign-ins of protected accounts between their first step and their second (D242). */
 @Injectable()
@@ -35,13 +33,13 @@ export class HeldSignIns {
 
   /** Signs nobody in yet; whoever else was signed in there is signed out. */
   async hold(
-    { accountId, methods }: FirstStep,
+    { accountId, methods, mark: given = null }: FirstStep,
     onward: Onward,
     request: Request,
     response: Response,
   ): Promise<void> {
     await this.sessions.load(request, response);
-    const mark = await this.markOf(accountId);
+    const mark = given ?? (await this.markOf(accountId));
     if (mark === null) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
     const session = new CurrentHttpSession(request, response);
     const isAnyEnded = await this.openSessions.endReplaced(session, accountId);

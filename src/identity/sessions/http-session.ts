@@ -6,10 +6,11 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
+import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { SessionStore } from './session-store.js';
+import { SessionStore, type Condition } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
@@ -70,13 +71,16 @@ export interface WebSession {
 
 /**
  * The account of the loaded session, for Hearth's own pages; or null. null for a web-flow session, which provides its
- * account to its client alone (D66), and for one that a device password opened, which is for calls alone (D248).
+ * account to its client alone (D66), and for one that is for calls alone: a device password opened it, or a protected
+ * account's own password without the second factor (D248, D249).
  */
 export function sessionAccountOf(request: IncomingMessage): Long | null {
-  return sessionMethodsOf(request).includes('device') ? null : legacyAccountOf(request);
+  const { isForCallsAlone = sessionMethodsOf(request).includes('device') } =
+    (request as SessionRequest).session ?? {};
+  return isForCallsAlone ? null : legacyAccountOf(request);
 }
 
-/** The same for legacy calls: of a session that a device password opened too. */
+/** The same for legacy calls: of a session that is for calls alone too. */
 export function legacyAccountOf(request: IncomingMessage): Long | null {
   const { session: loaded } = request as SessionRequest;
   return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
@@ -161,27 +165,45 @@ export class CurrentHttpSession {
    * Signs the account in under a new session id, so that an id planted by an attacker is worthless.
    * @param isOfCalls by a call of the interface, not on a page: nothing but idle time ends it (D254)
    */
-  async open({ accountId, at, methods, devicePassword }: Authentication, isOfCalls = false): Promise<void> {
+  async open(who: Authentication, isOfCalls = false): Promise<void> {
+    const { accountId, at, methods, devicePassword, mark, isForCallsAlone } = who;
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomSecret();
     const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
-    await this.renew({ ...of, sid: same, agent: browserOf(this.request), ...(isOfCalls && { isOfCalls }) });
+    const reach = { ...(isOfCalls && { isOfCalls }), ...(isForCallsAlone && { isForCallsAlone }) };
+    await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });
   }
 
   /**
    * Keeps a sign-in until its second step, under a new session id: an id that an attacker planted gets no further. Where
-   * the same account is signed in already, that goes on.
+   * the same account is signed in already, that goes on, unless it ended meanwhile.
    */
   async hold(pending: PendingSignIn): Promise<void> {
     const { accountId, isWebFlow } = this.request.session ?? {};
     const goesOn = accountId === pending.accountId && !isWebFlow;
-    await this.renew({ ...(goesOn && this.data), pending });
+    if (goesOn) await this.succeed({ ...this.data, pending });
+    else await this.renew({ pending });
   }
 
-  /** Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). */
-  async prove(at: Date): Promise<void> {
-    await this.renew({ ...this.data, provenAt: at.getTime() });
+  /**
+   * Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4).
+   * @returns false: it ended meanwhile, or went on under another id; who showed a password may sign in anew by it
+   */
+  async prove(at: Date): Promise<boolean> {
+    try {
+      await this.succeed({ ...this.data, provenAt: at.getTime() });
+      return true;
+    } catch (cause) {
+      if (!(cause instanceof SignInRequired)) throw cause;
+      this.store.generate(this.plain); // an empty one
+      return false;
+    }
+  }
+
+  /** Goes on as a session with another id, if nobody ended it meanwhile. @throws SignInRequired */
+  private async succeed(data: Partial<SessionData>): Promise<void> {
+    await this.renew(data, { before: this.digest });
   }
 
   /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */
@@ -195,12 +217,21 @@ export class CurrentHttpSession {
    * @returns the new id
    */
   openForWebFlow(
-    { accountId, at, methods, devicePassword }: Authentication,
+    { accountId, at, methods, devicePassword, mark }: Authentication,
     claim: (digest: Buffer) => Promise<void>,
   ): Promise<string> {
     const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
     const data = { ...of, agent: browserOf(this.request) };
-    return this.renew({ ...data, isWebFlow: true }, claim);
+    return this.renew({ ...data, isWebFlow: true }, { mark }, claim);
+  }
+
+  /** The request as express-session knows it. */
+  private get plain(): IncomingMessage & Express.Request {
+    return this.request as IncomingMessage & Express.Request;
+  }
+
+  private get store(): Express.Request['sessionStore'] & SessionStore {
+    return this.plain.sessionStore as Express.Request['sessionStore'] & SessionStore;
   }
 
   /** What the session holds; its cookie is that of the id alone. */
@@ -212,13 +243,17 @@ export class CurrentHttpSession {
 
   private async renew(
     data: Partial<SessionData>,
+    condition: Condition = {},
     claim?: (digest: Buffer) => Promise<void>,
   ): Promise<string> {
     const { session: before } = this.request;
     if (!before) throw new Error('the call does not declare usesSession');
     try {
-      await promised((done) => before.regenerate(done));
-      const renewed = this.request.session as typeof before; // regenerate has replaced it
+      if (condition.before)
+        this.store.generate(this.plain); // the write of the new one ends it
+      else await promised((done) => before.regenerate(done));
+      const renewed = this.request.session as typeof before; // it was replaced
+      this.store.require(renewed, condition);
       await claim?.(digestOf(renewed.id));
       Object.assign(renewed, data);
       const saved = promised((done) => renewed.save(done));

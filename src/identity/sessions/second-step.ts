@@ -42,9 +42,9 @@ export class SecondStep {
   async complete(request: Request, response: Response, proof: SecondProof): Promise<string | null> {
     const pending = await this.held.find(request, response);
     if (pending?.accountId !== proof.accountId) return null;
-    const { accountId, next } = pending;
-    const methods = [...pending.methods, proof.method];
-    const who = await followUp(this.signIn.open(accountId, methods, request, response));
+    const { accountId, next, mark } = pending;
+    const both = { accountId, methods: [...pending.methods, proof.method], mark };
+    const who = await followUp(this.signIn.open(both, request, response));
     for (const { prefix, listener } of this.listeners)
       if (next.startsWith(prefix)) await followUp(listener(next, who, request));
     return next;

@@ -5,7 +5,7 @@ import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import type { Authentication } from './authentication.js';
+import type { FirstStep } from './authentication.js';
 import { browserDigests } from './browser-cookie.js';
 
 /** Without rules: one answer whatever is wrong with them (D34). */
@@ -26,16 +26,13 @@ export class SentCredentials {
   ) {}
 
   /** @throws CallError credentialInvalid, of a passkey PasskeyRefused; tooManyAttempts, unavailable; DeletionPending */
-  async verify(
-    request: Request,
-    clientId: string | null,
-  ): Promise<Pick<Authentication, 'accountId' | 'methods'>> {
+  async verify(request: Request, clientId: string | null): Promise<FirstStep> {
     const { identifier, password, passkey } = (await readForm(SignInForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
     const from = { address, clientId };
     if (passkey === '') {
-      const accountId = await this.passwords.verify({ ...from, identifier, password });
-      return { accountId, methods: ['password'] };
+      const { accountId, mark } = await this.passwords.verify({ ...from, identifier, password });
+      return { accountId, methods: ['password'], mark };
     }
     const browsers = browserDigests(request);
     const accountId = await this.passkeys.verify({ ...from, text: passkey, purpose: 'people', browsers });

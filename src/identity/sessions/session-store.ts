@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Store, type SessionData } from 'express-session';
+import { Store, type Session, type SessionData } from 'express-session';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { batchStatement } from '../../platform/database/batch-statement.js';
@@ -8,9 +8,11 @@ import { Database } from '../../platform/database/database.js';
 import { WriteBehind } from '../../platform/database/write-behind.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
+import { stillBy, valueOfMark } from '../accounts/account-sql.js';
 import type { Method, PendingSignIn } from './authentication.js';
 import type { UserAgent } from './user-agent.js';
 
@@ -37,6 +39,8 @@ declare module 'express-session' {
     isWebFlow?: true;
     /** Opened by a call of the interface (§4.3); neither: on a page. */
     isOfCalls?: true;
+    /** It opens no page: a device password opened it, or the own password of a protected account without its second factor. */
+    isForCallsAlone?: true;
     /** Set when it is loaded: it is of calls, and was signed in longer ago than a page's may be. */
     isPastPages?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */
@@ -53,11 +57,21 @@ const GET = {
 // Locks the account against being disabled meanwhile: sessions that disabling ended stay ended (D24).
 const SET = {
   name: 'session-set',
-  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
+  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' AND ${stillBy('$6')} FOR SHARE),
+              before AS (DELETE FROM session WHERE digest = $7 AND EXISTS (SELECT FROM who) RETURNING digest)
          INSERT INTO session (digest, account_id, data, expires_at, device_password_id)
-         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz, $5::bigint WHERE $2 IS NULL OR EXISTS (SELECT FROM who)
+         SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz, $5::bigint
+          WHERE ($2 IS NULL OR EXISTS (SELECT FROM who)) AND ($7::bytea IS NULL OR EXISTS (SELECT FROM before))
          ON CONFLICT (digest) DO UPDATE SET account_id = excluded.account_id, data = excluded.data, expires_at = excluded.expires_at,
                device_password_id = excluded.device_password_id
+         RETURNING digest`,
+};
+// One that was loaded may have ended since: writing it must not bring it back.
+const CHANGE = {
+  name: 'session-change',
+  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
+         UPDATE session SET account_id = $2::bigint, data = $3::jsonb, expires_at = $4::timestamptz, device_password_id = $5::bigint
+          WHERE digest = $1::bytea AND ($2 IS NULL OR EXISTS (SELECT FROM who))
          RETURNING digest`,
 };
 const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
@@ -74,6 +88,14 @@ interface Row {
   client_id: Long | null;
 }
 
+/** What has to be so at the moment in which a new session is written; otherwise there is none. */
+export interface Condition {
+  /** The account still has this password. */
+  readonly mark?: string | null;
+  /** The digest of the session that it takes the place of, and which ends with that: nobody ended it meanwhile. */
+  readonly before?: Buffer | null;
+}
+
 type Callback<T = void> = (error?: unknown, value?: T) => void;
 
 /**
@@ -84,6 +106,8 @@ type Callback<T = void> = (error?: unknown, value?: T) => void;
 export class SessionStore extends Store {
   private readonly touches: WriteBehind<Date>;
   private readonly stored = new WeakMap<SessionData, string>();
+  private readonly loaded = new WeakSet<SessionData>();
+  private readonly conditions = new WeakMap<SessionData, Condition>();
 
   constructor(
     private readonly database: Database,
@@ -112,6 +136,17 @@ export class SessionStore extends Store {
     settle(this.database.query(DESTROY, [digest]), callback);
   }
 
+  override createSession(...[request, data]: Parameters<Store['createSession']>): Session & SessionData {
+    const session = super.createSession(request, data);
+    this.loaded.add(session);
+    return session;
+  }
+
+  /** Makes it a condition of the first write of a new session. */
+  require(session: SessionData, condition: Condition): void {
+    this.conditions.set(session, condition);
+  }
+
   /** Extends it to 30 minutes after the last access (§8), a page's at most to its longest time; written once a second for all sessions. */
   override touch(id: string, session: SessionData, callback: Callback = () => {}): void {
     this.touches.set(digestOf(id).toString('hex'), this.nextEnd(session));
@@ -126,12 +161,23 @@ export class SessionStore extends Store {
     const json = JSON.stringify(session);
     if (this.stored.get(session) === json) return; // express-session saves again after a handler's own save
     const { accountId = null, devicePassword = null } = session;
+    const { mark = null, before = null } = this.conditions.get(session) ?? {};
     const values = [digestOf(id), accountId, json, this.nextEnd(session), devicePassword];
-    const written = await this.database.query(SET, values).catch((cause: unknown) => {
+    const conditions = [valueOfMark(mark), before];
+    const isLoaded = this.loaded.has(session);
+    const work = isLoaded
+      ? this.database.query(CHANGE, values)
+      : this.database.query(SET, [...values, ...conditions]);
+    const written = await work.catch((cause: unknown) => {
       if (!isForeignKeyViolation(cause, 'session_device_password_id_fkey')) throw cause;
       return []; // ended meanwhile
     });
-    if (written.length === 0) throw new CallError(Errors.credentialInvalid, { accountId });
+    if (written.length === 0)
+      throw isLoaded || before
+        ? new SignInRequired(null)
+        : new CallError(Errors.credentialInvalid, { accountId });
+    this.conditions.delete(session);
+    if (before) this.touches.delete(before.toString('hex'));
     this.stored.set(session, json);
   }
 

@@ -17,7 +17,7 @@ import {
   sessionSidOf,
   sessionSignInOf,
 } from './http-session.js';
-import { methodOf, type Authentication, type Method, type Onward } from './authentication.js';
+import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
@@ -93,30 +93,25 @@ export class SignIn {
    * did both, or it trusts this browser.
    */
   async proceed(
-    who: Pick<Authentication, 'accountId' | 'methods'>,
+    who: FirstStep,
     onward: Onward,
     request: Request,
     response: Response,
   ): Promise<SignedIn | Held> {
-    const { accountId, methods } = who;
-    if (!(await this.held.isHeld(who, request))) return this.open(accountId, methods, request, response);
+    if (!(await this.held.isHeld(who, request))) return this.open(who, request, response);
     await this.held.hold(who, onward, request, response);
     return { step: SECOND_STEP };
   }
 
-  /** Signs in an account whose every step was made. */
-  async open(
-    accountId: Long,
-    methods: readonly Method[],
-    request: Request,
-    response: Response,
-  ): Promise<SignedIn> {
-    const who = { accountId, at: this.clock.now(), methods };
+  /** Signs in an account whose every step was made. @throws CallError credentialInvalid when its password was replaced meanwhile */
+  async open(step: FirstStep, request: Request, response: Response): Promise<SignedIn> {
+    const { accountId, methods } = step;
+    const who = { ...step, at: this.clock.now() };
     await this.sessions.load(request, response);
     const isNew = await this.sessions.meet(who, request, response);
     const opened = this.openAs(who, new CurrentHttpSession(request, response));
     await (isNew ? followUp(opened) : opened);
-    return { ...who, sid: sessionSidOf(request) };
+    return { accountId, methods, at: who.at, sid: sessionSidOf(request) };
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */

@@ -17,6 +17,7 @@ import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
+import { stillBy, valueOfMark } from '../../identity/accounts/account-sql.js';
 import { throwIfClientGone } from '../clients/client-gone.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
@@ -37,6 +38,7 @@ const COLUMNS = {
   device_password_id: 'bigint',
   methods: 'text',
   key_thumbprint: 'bytea',
+  password_mark: 'bytea',
   client_name: 'text',
   address: 'text',
   grant_type: 'text',
@@ -59,17 +61,20 @@ const RECORDED = recordedFrom('fit', 'token.issued', {
   details: `jsonb_build_object('grant', grant_type)`,
 });
 
-/** The accounts are locked against being disabled meanwhile: tokens that disabling ended stay ended (D24). */
+/**
+ * The accounts are locked against being disabled, and their passwords against being replaced, meanwhile: tokens that
+ * this ended stay ended (D24, D105).
+ */
 function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatement<Row, Issued> {
   return batchStatement<Issued>()({
     name,
     columns: COLUMNS,
     key: 'anchor',
     text: ({ asked, names, all }) => `WITH who AS (
-             SELECT id FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
+             SELECT id, password_hash FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
            ), fit AS MATERIALIZED (
              SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked} AS t ${names}
-              WHERE account_id IN (SELECT id FROM who)
+              WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
              INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
                                       ends_at, ends_on, anchor, refresh_digest, device_password_id, key_thumbprint)
@@ -101,6 +106,8 @@ export interface GrantRequest {
   readonly authTime?: Date;
   /** The device password that was given; left out: none. */
   readonly devicePassword?: Long | null;
+  /** Recognizes the account's own password that was given; left out: none. */
+  readonly mark?: string | null;
   /** How the user signed in. */
   readonly methods: readonly Method[];
   /** How the grant was obtained, for the metrics and the audit. */
@@ -132,7 +139,8 @@ export class TokenIssuer {
 
   /**
    * Creates a grant with its first tokens in one statement, batched with other requests of the same moment.
-   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, clientNotAuthenticated when the client was
+   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile, or its password replaced;
+   *   clientNotAuthenticated when the client was deleted
    */
   async issue(request: GrantRequest): Promise<IssuedTokens> {
     const prepared = this.prepare(request);
@@ -161,7 +169,7 @@ export class TokenIssuer {
 
   private prepare(request: GrantRequest): Prepared {
     const { client, accountId, tokenType, deviceId, scope = null, authTime = null, methods } = request;
-    const { devicePassword = null, thumbprint } = request;
+    const { devicePassword = null, mark, thumbprint } = request;
     const grant = this.fresh.grant();
     const now = this.clock.millis();
     const endsAt = this.fresh.grantEnd(client, tokenType, now);
@@ -179,6 +187,7 @@ export class TokenIssuer {
       device_password_id: devicePassword,
       methods: keptMethods(methods),
       key_thumbprint: client.isPublic ? thumbprint : null,
+      password_mark: valueOfMark(mark),
       client_name: client.clientId,
       address: request.address,
       grant_type: request.grantType,

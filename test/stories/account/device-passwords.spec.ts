@@ -9,6 +9,7 @@ import { count } from '../../support/database-rows.js';
 import { exchange, makeDevicePassword, protect } from '../../support/device-passwords.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
+import { request } from '../../support/http.js';
 import { outboxOf, PASSWORD } from '../../support/invitations.js';
 import { LegacyClient } from '../../support/legacy-client.js';
 import { newCipher, SITES, startWithSites, WebSite } from '../../support/web-flow.js';
@@ -48,6 +49,10 @@ describe('device passwords: what applications send for a protected account (D248
   };
   const bySession = (password: string, legacy = new LegacyClient(server)) =>
     legacy.signIn({ email: me.email, password });
+  const opensAPage = async ({ cookie }: LegacyClient) => {
+    const headers = { Cookie: cookie as string, Accept: 'text/html' };
+    return (await request(server, { path: '/account', headers })).status === 200;
+  };
   const byForm = async (password: string, site: (typeof SITES)['album' | 'diary'] = SITES.diary) => {
     const web = new WebSite(server, site);
     const cipher = newCipher();
@@ -105,6 +110,9 @@ describe('device passwords: what applications send for a protected account (D248
       expect((await change(true)).status).toBe(200);
       expect((await byCall(PASSWORD, CLIENTS.keeper)).status).toBe(200);
       expect(named(await byCall(PASSWORD))).toEqual([401, 'FizCredentialInvalidException']);
+      const legacy = new LegacyClient(server);
+      await legacy.signIn({ email: me.email, password: PASSWORD }, basic(CLIENTS.keeper));
+      expect([await legacy.status(), await opensAPage(legacy)]).toEqual([200, false]);
       await change(false);
       expect((await byCall(PASSWORD, CLIENTS.keeper)).status).toBe(401);
     });

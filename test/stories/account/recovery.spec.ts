@@ -113,6 +113,23 @@ describe('getting back in without the second factor (D250)', () => {
     expect(await isProtected()).toBe(told[0] === 'recoveryStopped');
   });
 
+  it('ends with the factor that was lost: one that was set up since has a wait of its own', async () => {
+    await ask();
+    const path = await pathTo(me.email);
+    await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
+    server.clock.advance({ days: 1 });
+    await protect(server, me.id);
+    server.clock.advance({ days: 1, minutes: 1 });
+    const answers = [await browser().get(path), await postTo(path), await postTo(`${path}/stop`)];
+    expect([...answers.map(({ status }) => status), await isProtected()]).toEqual([410, 410, 410, true]);
+    await ask();
+    const newer = await pathTo(me.email);
+    expect(headingOf(await browser().get(newer))).toBe('You have to wait a little');
+    expect([(await postTo(newer)).status, await isProtected()]).toEqual([400, true]);
+    server.clock.advance(WAIT);
+    expect([(await postTo(newer)).status, await isProtected()]).toEqual([200, false]);
+  });
+
   it('nothing happens once the account is disabled, or a week after the wait', async () => {
     await ask();
     const path = await pathTo(me.email);

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
+import { holdActive } from '../../../identity/accounts/account-statements.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
-import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
+import { PasswordVerifier, type PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Database } from '../../../platform/database/database.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
@@ -37,6 +39,9 @@ const SIGNED_IN = { action: 'administrator.signed_in', outcome: 'ok' } as const;
 const REFUSED = { action: 'administrator.refused', outcome: 'refused' } as const;
 const CONFIRMED = { action: 'administrator.password_confirmed', outcome: 'ok' } as const;
 
+/** Who is signed in, and the mark of the password that was given just now. */
+type Entering = Pick<PasswordSignIn, 'accountId'> & Partial<Pick<PasswordSignIn, 'mark'>>;
+
 interface Row {
   account_id: Long;
   created_at: Date;
@@ -62,12 +67,12 @@ export class AdminSessions {
 
   /**
    * Checks a password. A wrong one and an account without a role get the same answer, so that a stranger learns nothing.
-   * @returns the account
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable
    */
-  async authenticate(identifier: string, password: string, address: string): Promise<Long> {
-    const accountId = await this.passwords.verify({ identifier, password, address, clientId: null });
-    if (await this.mayOpen(accountId)) return accountId;
+  async authenticate(identifier: string, password: string, address: string): Promise<PasswordSignIn> {
+    const signedIn = await this.passwords.verify({ identifier, password, address, clientId: null });
+    const { accountId } = signedIn;
+    if (await this.mayOpen(accountId)) return signedIn;
     await this.audit.record({ ...REFUSED, accountId, address });
     throw new CallError(Errors.credentialInvalid, { accountId });
   }
@@ -77,18 +82,34 @@ export class AdminSessions {
     return (await this.roles.of(accountId)) !== null;
   }
 
-  /** Opens a session of an account that made every step. @returns its id, to be stored in the cookie only */
-  async start(accountId: Long, address: string): Promise<string> {
-    const id = randomSecret();
-    await this.database.transaction(async (tx) => {
+  /**
+   * Opens a session of an account that made every step.
+   * @returns its id, to be stored in the cookie only
+   * @throws CallError credentialInvalid when the account was disabled meanwhile, or its password replaced
+   */
+  async start(who: Entering, address: string): Promise<string> {
+    const id = await this.startAfter(() => Promise.resolve(true), who, address);
+    if (id === null) throw new CallError(Errors.credentialInvalid, { accountId: who.accountId });
+    return id;
+  }
+
+  /** The same in one transaction with what comes first, while the account is held. @returns null: that was false, or as `start` */
+  startAfter(
+    first: (tx: Transaction) => Promise<boolean>,
+    { accountId, mark = null }: Entering,
+    address: string,
+  ): Promise<string | null> {
+    return this.database.transaction(async (tx) => {
+      if (!(await holdActive(tx, accountId, mark)) || !(await first(tx))) return null;
+      const id = randomSecret();
       const at = this.clock.now();
       const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
       await tx.insert(AdminSession, {
         ...{ digest: digestOf(id), accountId, createdAt: at, confirmedAt: at, expiresAt },
       });
       await this.audit.record({ ...SIGNED_IN, accountId, address }, tx);
+      return id;
     });
-    return id;
   }
 
   async find(id: string): Promise<CurrentAdminSession | null> {

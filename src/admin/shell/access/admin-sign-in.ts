@@ -45,10 +45,10 @@ export class AdminSignIn {
 
   /** @throws CallError credentialInvalid, tooManyAttempts, unavailable */
   async begin({ identifier, password, address }: Given): Promise<AdminSignInOutcome> {
-    const accountId = await this.sessions.authenticate(identifier, password, address);
-    const missing = await this.missingOf(accountId);
-    if (missing === null) return { session: await this.sessions.start(accountId, address) };
-    return { held: await this.held.hold(accountId), missing };
+    const who = await this.sessions.authenticate(identifier, password, address);
+    const missing = await this.missingOf(who.accountId);
+    if (missing === null) return { session: await this.sessions.start(who, address) };
+    return { held: await this.held.hold(who), missing };
   }
 
   /**
@@ -57,8 +57,8 @@ export class AdminSignIn {
    */
   async open(given: Given, code: string | undefined): Promise<string> {
     const { identifier, password, address } = given;
-    const accountId = await this.sessions.authenticate(identifier, password, address);
-    const missing = await this.missingOf(accountId);
+    const who = await this.sessions.authenticate(identifier, password, address);
+    const missing = await this.missingOf(who.accountId);
     if (missing === 'setup') {
       const advice = `Set one up first: sign in at ${this.config.publicUrl}/admin with a browser.`;
       throw new ProblemError(Problems.secondFactorMissing, advice);
@@ -66,9 +66,9 @@ export class AdminSignIn {
     if (missing === 'code') {
       const advice = 'Send the same once more, with a one-time code or a recovery code as "code".';
       if (code === undefined) throw new ProblemError(Problems.secondFactorRequired, advice);
-      await this.check(accountId, { typed: code, address }).catch(describeWrong);
+      await this.check(who.accountId, { typed: code, address }).catch(describeWrong);
     }
-    return this.sessions.start(accountId, address);
+    return this.sessions.start(who, address);
   }
 
   /** What a sign-in still waits for; null: it is unknown, too old, or its account may not administer any more. */
@@ -86,9 +86,8 @@ export class AdminSignIn {
   }
 
   /** Opens the session whose second step was made, whatever by. @returns its id; null: it waits no longer */
-  async complete(held: HeldAdministrator, address: string): Promise<string | null> {
-    if (!(await this.held.take(held))) return null;
-    return this.sessions.start(held.accountId, address);
+  complete(held: HeldAdministrator, address: string): Promise<string | null> {
+    return this.sessions.startAfter((tx) => this.held.take(tx, held), held, address);
   }
 
   private async missingOf(accountId: Long): Promise<MissingStep | null> {

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type EntityManager, type Repository } from 'typeorm';
+import { holdActive } from '../../../identity/accounts/account-statements.js';
+import type { PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
+import { Database } from '../../../platform/database/database.js';
+import { CallError } from '../../../platform/errors/call-error.js';
+import { Errors } from '../../../platform/errors/catalogue.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
@@ -14,15 +19,24 @@ const WAITS_MS = 10 * MINUTE;
 export class HeldAdministrators {
   constructor(
     @InjectRepository(HeldAdministrator) private readonly rows: Repository<HeldAdministrator>,
+    private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
-  /** @returns the id, to be stored in a cookie only */
-  async hold(accountId: Long): Promise<string> {
+  /**
+   * @param who gave the password just now
+   * @returns the id, to be stored in a cookie only
+   * @throws CallError credentialInvalid when the account was disabled meanwhile, or its password replaced
+   */
+  async hold({ accountId, mark }: Pick<PasswordSignIn, 'accountId' | 'mark'>): Promise<string> {
     const id = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + WAITS_MS);
-    await this.rows.insert({ digest: digestOf(id), accountId, createdAt, expiresAt });
+    await this.database.transaction(async (tx) => {
+      if (!(await holdActive(tx, accountId, mark)))
+        throw new CallError(Errors.credentialInvalid, { accountId });
+      await tx.insert(HeldAdministrator, { digest: digestOf(id), accountId, createdAt, expiresAt });
+    });
     return id;
   }
 
@@ -30,9 +44,9 @@ export class HeldAdministrators {
     return this.rows.findOneBy({ digest: digestOf(id), expiresAt: MoreThan(this.clock.now()) });
   }
 
-  /** Ends it: of two requests at once one opens a session. */
-  async take({ digest }: HeldAdministrator): Promise<boolean> {
-    const { affected } = await this.rows.delete({ digest });
+  /** Ends it, in the caller's transaction: of two requests at once one opens a session. */
+  async take(tx: EntityManager, { digest }: HeldAdministrator): Promise<boolean> {
+    const { affected } = await tx.delete(HeldAdministrator, { digest });
     return affected === 1;
   }
 
