@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Errors } from '../errors/catalogue.js';
 import { Batch } from './batch.js';
 import { Connection } from './connection.js';
@@ -31,8 +31,21 @@ function failed(code: string): Error {
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+/** As long as a statement is waited for. */
+const patience = async (): Promise<void> => {
+  await turn();
+  jest.advanceTimersByTime(2);
+  await turn();
+};
 
 describe('a batch of statements', () => {
+  beforeAll(() => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance'] });
+  });
+  afterAll(() => {
+    jest.useRealTimers();
+  });
+
   it('gathers what was asked for in one turn and gives each its own result', async () => {
     const statements = new Statements();
     const batch = new Batch(statements.run);
@@ -43,18 +56,59 @@ describe('a batch of statements', () => {
     expect(await results).toEqual(['result 1', 'result 2', 'result 3']);
   });
 
-  it('does not wait for an earlier statement: what comes in the next turn goes in the next one', async () => {
+  it('waits for the statement before: what comes meanwhile goes together when that has ended', async () => {
     const statements = new Statements();
     const batch = new Batch(statements.run);
     const first = batch.add(1);
     await turn();
-    const later = Promise.all([batch.add(2), batch.add(3)]);
+    const later: Promise<string>[] = [];
+    for (const item of [2, 3]) {
+      later.push(batch.add(item));
+      await turn();
+    }
+    expect(statements.runs).toEqual([[1]]);
+    statements.end(0);
+    expect(await first).toBe('result 1');
     await turn();
     expect(statements.runs).toEqual([[1], [2, 3]]);
     statements.end(1);
-    expect(await later).toEqual(['result 2', 'result 3']);
+    expect(await Promise.all(later)).toEqual(['result 2', 'result 3']);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('waits a few milliseconds for one that takes its time, and then goes beside it', async () => {
+    const statements = new Statements();
+    const batch = new Batch(statements.run);
+    const first = batch.add(1);
+    await turn();
+    const later = [batch.add(2), batch.add(3)];
+    jest.advanceTimersByTime(1);
+    await turn();
+    expect(statements.runs).toEqual([[1]]);
+    jest.advanceTimersByTime(1);
+    await turn();
+    expect(statements.runs).toEqual([[1], [2, 3]]);
+    statements.end(1);
+    expect(await Promise.all(later)).toEqual(['result 2', 'result 3']);
     statements.end(0);
     expect(await first).toBe('result 1');
+  });
+
+  it('does not wait with many', async () => {
+    const statements = new Statements();
+    const batch = new Batch(statements.run);
+    const results = [batch.add(0)];
+    await turn();
+    for (const item of [1, 2, 3, 4, 5, 6, 7, 8, 9]) results.push(batch.add(item));
+    expect(statements.runs).toEqual([[0], [1, 2, 3, 4, 5, 6, 7, 8]]);
+    statements.end(1);
+    statements.end(0);
+    await results[0];
+    await turn();
+    statements.end(2);
+    expect(await Promise.all(results)).toEqual(
+      [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((item) => `result ${item}`),
+    );
   });
 
   it('puts no more into one statement than it may hold', async () => {
@@ -76,7 +130,7 @@ describe('a batch of statements', () => {
     const results = Promise.allSettled([1, 2, 3].map((item) => batch.add(item)));
     await turn();
     statements.fail(0);
-    await turn();
+    await patience();
     statements.end(1);
     expect((await results).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });
@@ -107,12 +161,12 @@ describe('a batch of statements', () => {
     const results: Promise<string>[] = [];
     for (const item of [1, 2, 3, 4, 5]) {
       results.push(batch.add(item));
-      await turn();
+      await patience();
     }
     expect(statements.runs).toEqual([[1], [2], [3]]);
     statements.end(1);
     await results[1];
-    await turn();
+    await patience();
     expect(statements.runs).toEqual([[1], [2], [3], [4, 5]]);
     for (const index of [3, 0, 2]) statements.end(index);
     expect(await Promise.all(results)).toEqual([1, 2, 3, 4, 5].map((item) => `result ${item}`));
@@ -160,15 +214,15 @@ describe('a batch of statements', () => {
     const batch = new Batch(statements.run);
     for (const item of [1, 2, 3]) {
       void batch.add(item);
-      await turn();
+      await patience();
     }
-    const late = batch.add(4);
+    const refused = expect(batch.add(4)).rejects.toMatchObject({ definition: Errors.unavailable });
     clock.mockReturnValue(3900);
     const inTime = batch.add(5);
     clock.mockReturnValue(4100);
     statements.end(0);
-    await expect(late).rejects.toMatchObject({ definition: Errors.unavailable });
-    await turn();
+    await patience();
+    await refused;
     expect(statements.runs).toEqual([[1], [2], [3], [5]]);
     statements.end(3);
     expect(await inTime).toBe('result 5');

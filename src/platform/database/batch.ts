@@ -19,13 +19,16 @@ interface Options<T, R> {
   readonly maxItems?: number;
 }
 
-/** Concurrent statements of one batch: items that arrive meanwhile join the next statement. */
+/** Concurrent statements of one batch: beside one that takes its time, as it does where a row is locked. */
 const MAX_UNDER_WAY = 3;
 const MAX_ITEMS = 500;
+/** So many don't wait for more: the database works while further requests are read and answered. */
+const ENOUGH = 8;
 /**
- * With this many items it does not wait for the end of the turn: the database works while further requests are read.
+ * So long what came meanwhile waits for the statement before it to end, and goes with all that came until then. The fewer
+ * statements, the less each request costs; a commit that takes longer than this is not waited for.
  */
-const ENOUGH = 4;
+const PATIENCE_MS = 2;
 /** Who waited so long for a place, because the database does not answer, is refused: the statement may take as long. */
 const LONGEST_QUEUE_MS = 4000;
 
@@ -36,6 +39,7 @@ const LONGEST_QUEUE_MS = 4000;
 export class Batch<T, R> {
   private waiting: Waiting<T, R>[] = [];
   private isScheduled = false;
+  private patience: NodeJS.Timeout | undefined;
   private underWay = 0;
   private readonly maxItems: number;
 
@@ -57,10 +61,17 @@ export class Batch<T, R> {
 
   private schedule(): void {
     if (this.isScheduled || this.waiting.length === 0 || this.underWay >= MAX_UNDER_WAY) return;
+    if (this.underWay === 0) this.sendAtTheEndOfTheTurn();
+    else this.patience ??= setTimeout(() => this.sendAtTheEndOfTheTurn(), PATIENCE_MS);
+  }
+
+  private sendAtTheEndOfTheTurn(): void {
+    clearTimeout(this.patience);
+    this.patience = undefined;
     this.isScheduled = true;
     setImmediate(() => {
       this.isScheduled = false;
-      if (this.waiting.length > 0 && this.underWay < MAX_UNDER_WAY) this.send();
+      this.send();
       this.schedule();
     });
   }

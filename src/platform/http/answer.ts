@@ -4,6 +4,7 @@ import type { Operation, ResultKind } from '../operations/operation.js';
 import type { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { readableElsewhere } from './cross-origin.js';
+import { sendTogether } from './send-together.js';
 
 /** RFC 6749 §5.2 allows printable ASCII without quotes and backslashes. */
 const NOT_IN_DESCRIPTION = /[^\x20-\x21\x23-\x5b\x5d-\x7e]/g;
@@ -56,5 +57,5 @@ export function write(
     ...(exchange.dpopNonce !== null && { 'DPoP-Nonce': exchange.dpopNonce }),
     ...headers,
   });
-  response.end(text);
+  sendTogether(response, text);
 }
