@@ -5,6 +5,7 @@ import { tokensFor } from '../a01.js';
 import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../admin-api.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
+import { protect } from '../device-passwords.js';
 import { invited, newEmail, outboxOf } from '../invitations.js';
 import { ACCOUNTS } from './accounts.js';
 import { must, type Act } from './act.js';
@@ -58,6 +59,12 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
   'an administrator signs in': async ({ server }) => {
     const { email: identifier, password } = await newAdmin(server);
     return () => sendJson(server, 'POST', '/session', { body: { identifier, password } });
+  },
+  'an administrator gives the password before a second step': async ({ server }) => {
+    const { id, email: identifier, password } = await newAdmin(server);
+    await protect(server, id);
+    const browser = new CookieBrowser(server, { Accept: 'text/html' });
+    return () => browser.post('/admin/sign-in', { identifier, password, next: '' });
   },
   'an administrator gives the password once more': async (stage) => {
     const admin = await anotherAdmin(stage);
