@@ -78,8 +78,8 @@ const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE dige
 const TOUCH = batchStatement<never>()({
   name: 'session-touch',
   columns: { digest: 'bytea', expires_at: 'timestamptz' },
-  text: ({ asked, names }) =>
-    `UPDATE session s SET expires_at = u.expires_at FROM ${asked} AS u ${names} WHERE s.digest = u.digest`,
+  text: ({ asked }) =>
+    `UPDATE session s SET expires_at = u.expires_at FROM ${asked('u')} WHERE s.digest = u.digest`,
 });
 
 interface Row {

@@ -25,8 +25,8 @@ export type LegacyFeature = keyof typeof LEGACY_FEATURES;
 const USES = batchStatement<never>()({
   name: 'legacy-uses',
   columns: { client_id: 'bigint', feature: 'text', at: 'timestamptz' },
-  text: ({ asked, names }) => `INSERT INTO legacy_use (client_id, feature, last_used_at)
-         SELECT u.client_id, u.feature, u.at FROM ${asked} AS u ${names} JOIN client c ON c.id = u.client_id
+  text: ({ asked }) => `INSERT INTO legacy_use (client_id, feature, last_used_at)
+         SELECT u.client_id, u.feature, u.at FROM ${asked('u')} JOIN client c ON c.id = u.client_id
          ON CONFLICT (client_id, feature) DO UPDATE SET last_used_at = excluded.last_used_at`,
 });
 

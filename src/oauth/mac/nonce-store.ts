@@ -10,8 +10,8 @@ const REMEMBER = batchStatement<{ digest: Buffer }>()({
   isRepeatable: true, // with another nonce
   columns: COLUMNS,
   key: 'digest',
-  text: ({ asked, names }) =>
-    `INSERT INTO mac_nonce ${names} SELECT * FROM ${asked} ON CONFLICT DO NOTHING RETURNING digest`,
+  text: ({ asked }) =>
+    `INSERT INTO mac_nonce (digest, expires_at) SELECT * FROM ${asked('t')} ON CONFLICT DO NOTHING RETURNING digest`,
 });
 
 /** Stores used (token, ts, nonce) combinations, for all nodes (D51). */

@@ -56,7 +56,7 @@ function redeemStatement(
     name,
     columns: COLUMNS,
     key: 'anchor',
-    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
+    text: ({ asked, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked('t')}),
       live AS MATERIALIZED (
         SELECT c.digest, a.status = 'active' AS is_active
           FROM authorization_code c JOIN account a ON a.id = c.account_id

@@ -98,7 +98,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
     name,
     columns: COLUMNS,
     key: 'ask',
-    text: ({ asked, names, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked} AS t ${names}),
+    text: ({ asked, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked('t')}),
       taken AS MATERIALIZED (
         SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) ORDER BY id FOR NO KEY UPDATE ${ofLocked}
       ), used AS (
@@ -124,10 +124,10 @@ function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
     name,
     columns: COLUMNS,
     key: 'ask',
-    text: ({ asked, names }) => `WITH used AS MATERIALIZED (
+    text: ({ asked }) => `WITH used AS MATERIALIZED (
         SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
                g.refreshed_at, g.generation < a.generation AS is_ahead
-          FROM ${asked} AS a ${names} JOIN token_grant g ON g.id = a.grant_id
+          FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id
          WHERE ${CAN_BE_USED}
       ), seen AS (
         UPDATE token_grant g SET refreshed_at = now, refreshed_from = inet::inet, grace_floor = g.generation FROM used

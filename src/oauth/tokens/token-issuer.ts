@@ -70,10 +70,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
     name,
     columns: COLUMNS,
     key: 'anchor',
-    text: ({ asked, names, all }) => `WITH who AS (
+    text: ({ asked, all }) => `WITH who AS (
              SELECT id, password_hash FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
            ), fit AS MATERIALIZED (
-             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked} AS t ${names}
+             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked('t')}
               WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
              INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,

@@ -3,7 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { Long } from '../../platform/operations/long.js';
 import { Changes } from '../../platform/database/changes.js';
 import { Batch } from '../../platform/database/batch.js';
-import { Database, type Statement } from '../../platform/database/database.js';
+import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
+import { Database } from '../../platform/database/database.js';
 import { FreshCache } from '../../platform/database/fresh-cache.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { acrOf } from '../../identity/sessions/acr.js';
@@ -11,7 +12,6 @@ import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import type { Strength } from '../../platform/operations/caller.js';
 import { ACCOUNT_FIELDS, type AccountFields } from '../../identity/families/account-fields.js';
 import { Clock } from '../../platform/security/clock.js';
-import { isSameDigest } from '../../platform/security/secrets.js';
 import type { MacAlgorithm } from '../mac/mac.js';
 import {
   readAccessToken,
@@ -19,7 +19,7 @@ import {
   type AccessTokenType,
   type ReadAccessToken,
 } from './format/access-token.js';
-import { anchorOf } from './format/grant-secret.js';
+import { anchorTextOf } from './format/grant-secret.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
 import { TokenKeys } from './format/token-keys.js';
 
@@ -29,24 +29,40 @@ const MAX_TOKENS = 20_000;
  * are of the row that is read anyway: a rule that asks for it (D252) costs a call no statement and no await, but two
  * more values here, most often null and a number, once for each token that is not in memory.
  */
-const FIELDS = `json_build_array(asked.nth, encode(g.anchor, 'hex'), g.account_id::text, g.client_id::text, g.scope,
+const FIELDS = `json_build_array(asked.nth, g.account_id::text, g.client_id::text, g.scope,
          ${epochMillis('g.valid_from')}, g.device_password_id IS NOT NULL, g.methods, ${epochMillis('g.auth_time')}) AS fields`;
-const TOKENS = `FROM unnest($1::bigint[], $2::bigint[], $3::integer[]) WITH ORDINALITY AS asked (grant_id, issue, scope, nth)
-         JOIN token_grant g ON g.id = asked.grant_id LEFT JOIN account a ON a.id = g.account_id`;
-const ALIVE = `WHERE g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')
-           AND NOT EXISTS (SELECT FROM ended_token e
-                            WHERE e.grant_id = asked.grant_id AND e.issue = asked.issue AND e.scope = asked.scope)`;
-const FIND = { name: 'token-lookup', text: `SELECT ${FIELDS} ${TOKENS} ${ALIVE}` };
-const FIND_WITH_ACCOUNT = {
-  name: 'token-lookup-with-account',
-  text: `SELECT ${FIELDS}, ${ACCOUNT_FIELDS} AS account ${TOKENS} ${ALIVE}`,
-};
+const COLUMNS = {
+  /** The place among the tokens that are asked for. */
+  nth: 'integer',
+  grant_id: 'bigint',
+  /** Hex. */
+  anchor: 'text',
+  issue: 'bigint',
+  scope: 'integer',
+} as const;
+
+/** By a token's grant, if it has the secret of that grant. */
+function findStatement(name: string, fields: string): BatchStatement<RowOf<typeof COLUMNS>> {
+  return batchStatement<never>()({
+    name,
+    columns: COLUMNS,
+    text: ({ asked }) => `SELECT ${fields} FROM ${asked('asked')}
+        JOIN token_grant g ON g.id = asked.grant_id AND g.anchor = decode(asked.anchor, 'hex')
+        LEFT JOIN account a ON a.id = g.account_id
+       WHERE g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')
+         AND NOT EXISTS (SELECT FROM ended_token e
+                          WHERE e.grant_id = asked.grant_id AND e.issue = asked.issue AND e.scope = asked.scope)`,
+  });
+}
+const FIND = findStatement('token-lookup', FIELDS);
+const FIND_WITH_ACCOUNT = findStatement(
+  'token-lookup-with-account',
+  `${FIELDS}, ${ACCOUNT_FIELDS} AS account`,
+);
 
 interface Row {
   readonly fields: [
-    /** The place among the tokens that were asked for, from 1 on. */
     nth: number,
-    anchor: string | null,
     accountId: Long | null,
     clientId: Long,
     scope: string | null,
@@ -134,30 +150,27 @@ export class TokenLookup {
     const token = readAccessToken(this.keys, plain);
     if (token === null) return null;
     const { secret, scope: scopeBits, ...said } = token;
-    return { ...said, scopeBits, digest, anchor: anchorOf(secret).toString('hex') };
+    return { ...said, scopeBits, digest, anchor: anchorTextOf(secret) };
   }
 
-  private batch(statement: Statement): Batch<Asked, KnownToken | null> {
+  private batch(statement: typeof FIND): Batch<Asked, KnownToken | null> {
     return new Batch(async (asked) => {
-      const values = [
-        asked.map(({ grantId }) => grantId),
-        asked.map(({ issue }) => issue),
-        asked.map(({ scopeBits }) => scopeBits),
-      ];
+      const rows = asked.map(({ grantId: grant_id, anchor, issue, scopeBits: scope }, nth) => {
+        return { nth, grant_id, anchor, issue, scope };
+      });
       const tokens: (KnownToken | null)[] = asked.map(() => null);
-      for (const row of await this.database.query<Row>(statement, values)) {
-        const place = row.fields[0] - 1;
-        tokens[place] = tokenOf(asked[place], row);
+      for (const row of await this.database.query<Row>(statement, statement.valuesOf(rows))) {
+        const [nth] = row.fields;
+        tokens[nth] = tokenOf(asked[nth], row);
       }
       return tokens;
     });
   }
 }
 
-/** null: the grant has another secret, or its tokens of that time were ended. */
+/** null: its tokens of that time were ended. */
 function tokenOf(asked: Asked, { fields, account }: Row): KnownToken | null {
-  const [, anchor, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at] = fields;
-  if (anchor === null || !isSameDigest(Buffer.from(asked.anchor), Buffer.from(anchor))) return null;
+  const [, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at] = fields;
   if (validFrom !== null && asked.issuedAt <= validFrom) return null;
   const { scopeBits, macKey: key, macAlgorithm: algorithm } = asked;
   return {

@@ -53,11 +53,11 @@ const DELIVERED = batchStatement<never>()({
   name: 'webhook-delivered',
   isRepeatable: true,
   columns: { id: 'bigint', status: 'integer', answer: 'text', duration: 'integer', at: 'timestamptz' },
-  text: ({ asked, names }) => `
+  text: ({ asked }) => `
     UPDATE webhook_delivery d
        SET next_at = NULL, delivered_at = u.at, forget_at = u.at + interval '${DELIVERED_KEPT_MS / DAY} days',
            status = u.status, answer = u.answer, duration_ms = u.duration
-      FROM ${asked} AS u ${names} WHERE d.id = u.id`,
+      FROM ${asked('u')} WHERE d.id = u.id`,
 });
 
 /** What another node tried after all, since this one took too long, stays as that left it. */

@@ -26,8 +26,8 @@ const PUT = batchStatement<never>()({
     sketch: 'bytea',
     expires_at: 'timestamptz',
   },
-  text: ({ asked, names }) => `INSERT INTO active_accounts (span, starts_at, node, sketch, expires_at)
-         SELECT span, starts_at, node, sketch, expires_at FROM ${asked} AS a ${names} ORDER BY span, starts_at
+  text: ({ asked }) => `INSERT INTO active_accounts (span, starts_at, node, sketch, expires_at)
+         SELECT span, starts_at, node, sketch, expires_at FROM ${asked('a')} ORDER BY span, starts_at
          ON CONFLICT (span, starts_at, node) DO UPDATE SET sketch = excluded.sketch`,
 });
 

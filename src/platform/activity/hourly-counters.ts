@@ -14,8 +14,8 @@ const FLUSH_MS = 5 * SECOND;
 const ADD = batchStatement<never>()({
   name: 'hourly-counts-add',
   columns: { hour: 'timestamptz', kind: 'text', count: 'integer' },
-  text: ({ asked, names }) => `INSERT INTO hourly_count AS c (hour, kind, count)
-         SELECT hour, kind, count FROM ${asked} AS a ${names} ORDER BY hour, kind
+  text: ({ asked }) => `INSERT INTO hourly_count AS c (hour, kind, count)
+         SELECT hour, kind, count FROM ${asked('a')} ORDER BY hour, kind
          ON CONFLICT (hour, kind) DO UPDATE SET count = c.count + excluded.count`,
 });
 

@@ -7,24 +7,50 @@ const USE = batchStatement<{ digest: Buffer; found: string }>()({
   name: 'use',
   columns: { owner_id: 'bigint', digest: 'bytea', at: 'timestamptz' },
   key: 'digest',
-  text: ({ asked, names, all }) =>
-    `SELECT * FROM ${asked} AS t ${names} WHERE t.owner_id = ANY(${all.owner_id})`,
+  text: ({ asked, all }) => `SELECT * FROM ${asked('t')} WHERE t.owner_id = ANY(${all.owner_id})`,
 });
 
 describe('a statement for many at once', () => {
   it('has a parameter for each column, in their order', () => {
     expect(USE.text).toBe(
-      'SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::timestamptz[]) AS t (owner_id, digest, at) WHERE t.owner_id = ANY($1)',
+      'SELECT * FROM (SELECT owner_id, digest, to_timestamp(at / 1000) FROM unnest($1::bigint[], $2::bytea[], $3::float8[]) ' +
+        'AS sent (owner_id, digest, at)) AS t (owner_id, digest, at) WHERE t.owner_id = ANY($1)',
     );
   });
 
+  it('asks for its items without a detour where none has a time', () => {
+    const columns = { id: 'bigint', name: 'text' } as const;
+    const find = batchStatement()({ name: 'find', columns, text: ({ asked }) => asked('t') });
+    expect(find.text).toBe('unnest($1::bigint[], $2::text[]) AS t (id, name)');
+  });
+
+  it('writes each value as PostgreSQL reads it in an array', () => {
+    const columns = { name: 'text', count: 'integer', share: 'float8', is_new: 'boolean' } as const;
+    const write = batchStatement()({ name: 'write', columns, text: () => '' });
+    const rows = [
+      { name: 'NULL', count: 1, share: 1e21, is_new: true },
+      { name: '{"a\\b",}', count: -1, share: 0.1, is_new: false },
+      { name: null, count: null, share: null, is_new: null },
+    ];
+    expect(write.valuesOf(rows)).toEqual([
+      String.raw`{"NULL","{\"a\\b\",}",NULL}`,
+      '{1,-1,NULL}',
+      '{1e+21,0.1,NULL}',
+      '{true,false,NULL}',
+    ]);
+  });
+
   it('is sent the values by column, in whatever order a row has them', () => {
-    const at = new Date(0);
+    const at = new Date(12);
     const rows = [
       { at, digest: DIGESTS[0], owner_id: '1' },
       { owner_id: null, digest: DIGESTS[1], at: null },
     ];
-    expect(USE.valuesOf(rows)).toEqual([['1', null], [...DIGESTS], [at, null]]);
+    expect(USE.valuesOf(rows)).toEqual([
+      '{1,NULL}',
+      String.raw`{\\x6669727374,\\x7365636f6e64}`,
+      '{12,NULL}',
+    ]);
   });
 
   it('gives each row what was found under its key, whatever the order, and undefined where nothing was', () => {

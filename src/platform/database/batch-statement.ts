@@ -3,7 +3,7 @@ import type { Database, Statement } from './database.js';
 
 /** The JavaScript value of a column of each type. */
 interface Sent {
-  readonly bigint: string;
+  readonly bigint: string | number;
   readonly text: string;
   readonly bytea: Buffer;
   readonly timestamptz: Date;
@@ -12,6 +12,19 @@ interface Sent {
   readonly boolean: boolean;
 }
 
+const asIs = (value: string | number | boolean): string => `${value}`;
+
+/** A value in the text of an array: pg would find out the type of each, and writes a date in the time zone of the process. */
+const WRITTEN: { readonly [T in keyof Sent]: (value: Sent[T]) => string } = {
+  bigint: asIs,
+  float8: asIs,
+  integer: asIs,
+  boolean: asIs,
+  text: (value) => `"${/["\\]/.test(value) ? value.replace(/["\\]/g, '\\$&') : value}"`,
+  bytea: (value) => `\\\\x${value.toString('hex')}`,
+  timestamptz: (value) => `${value.getTime()}`,
+};
+
 type Columns = Readonly<Record<string, keyof Sent>>;
 
 /** The values of one item, by column. */
@@ -19,7 +32,8 @@ export type RowOf<C extends Columns> = { readonly [Name in keyof C]: Sent[C[Name
 
 /** A statement for many items at once: each column is one array parameter, with a value of every item. */
 export interface BatchStatement<Row, Found = never> extends Statement {
-  readonly valuesOf: (rows: readonly Row[]) => unknown[][];
+  /** The text of each array. */
+  readonly valuesOf: (rows: readonly Row[]) => string[];
   /**
    * The result of each item, by the key; undefined where there is none. Of two items with one key, the first gets it.
    */
@@ -32,11 +46,13 @@ interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeat
   /** Identifies the rows of the answer, which must have this column too. Required where results are matched. */
   readonly key?: keyof C & string;
   /**
-   * @param asked all items as a set of rows: `unnest($1::bigint[], …)`
-   * @param names their columns for an alias: `(account_id, …)`
+   * @param asked all items as a set of rows, under an alias
    * @param all the array parameter of each column
    */
-  readonly text: (parts: { asked: string; names: string; all: Readonly<Record<keyof C, string>> }) => string;
+  readonly text: (parts: {
+    asked: (alias: string) => string;
+    all: Readonly<Record<keyof C, string>>;
+  }) => string;
 }
 
 /** Declares a batch statement whose answer has rows of `Found`; columns have names, so nobody counts positions. */
@@ -59,19 +75,37 @@ function declare<C extends Columns, Found extends object>(
 ): BatchStatement<RowOf<C>, Found> {
   const { name, isRepeatable, columns, key } = declared;
   const listed: (keyof C & string)[] = Object.keys(columns);
-  const asked = `unnest(${listed.map((column, i) => `$${i + 1}::${columns[column]}[]`).join(', ')})`;
   const all = Object.fromEntries(listed.map((column, i) => [column, `$${i + 1}`])) as Record<keyof C, string>;
   return {
     name,
     isRepeatable,
-    text: declared.text({ asked, names: `(${listed.join(', ')})`, all }),
-    valuesOf: (rows) => listed.map((column) => rows.map((row) => row[column])),
+    text: declared.text({ asked: (alias) => askedIn(columns, listed, alias), all }),
+    valuesOf: (rows) => listed.map((column) => arrayOf(rows, column, WRITTEN[columns[column]] as Written)),
     match: (rows, found) => {
       if (key === undefined) throw new Error(`${name} has no key to tell the rows of its answer apart`);
       const byKey = new Map(found.map((row) => [comparable((row as Record<string, unknown>)[key]), row]));
       return rows.map((row) => taken(byKey, comparable(row[key])));
     },
   };
+}
+
+/** Times are sent in milliseconds, which cost a fifth of a date to write and to read. */
+function askedIn(columns: Columns, listed: readonly string[], alias: string): string {
+  const isTime = (column: string): boolean => columns[column] === 'timestamptz';
+  const arrays = listed.map((column, i) => `$${i + 1}::${isTime(column) ? 'float8' : columns[column]}[]`);
+  const rows = `unnest(${arrays.join(', ')})`;
+  const names = `(${listed.join(', ')})`;
+  if (!listed.some(isTime)) return `${rows} AS ${alias} ${names}`;
+  const read = listed.map((column) => (isTime(column) ? `to_timestamp(${column} / 1000)` : column));
+  return `(SELECT ${read.join(', ')} FROM ${rows} AS sent ${names}) AS ${alias} ${names}`;
+}
+
+type Written = (value: unknown) => string;
+
+function arrayOf<Row>(rows: readonly Row[], column: keyof Row, written: Written): string {
+  let text = '';
+  for (const { [column]: value } of rows) text += `,${value === null ? 'NULL' : written(value)}`;
+  return `{${text.slice(1)}}`;
 }
 
 /** Bytes as text, which a Map compares by value. */

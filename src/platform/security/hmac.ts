@@ -11,8 +11,9 @@ export type Hmac = (data: Buffer) => Buffer;
 /**
  * HMAC (RFC 2104) from Node's one-shot hashes: for the few bytes of a token, an object of `createHmac` costs two and a
  * half times as much, and a refresh needs six of them.
+ * @param bytes how many of its first are used; left out: all
  */
-export function hmacOf(algorithm: HmacHash, key: Buffer): Hmac {
+export function hmacOf(algorithm: HmacHash, key: Buffer, bytes: number = BYTES[algorithm]): Hmac {
   const used = key.length > BLOCK_BYTES ? hashed(algorithm, key) : key;
   const inner = Buffer.alloc(BLOCK_BYTES, 0x36);
   const outer = Buffer.alloc(BLOCK_BYTES + BYTES[algorithm], 0x5c);
@@ -23,11 +24,14 @@ export function hmacOf(algorithm: HmacHash, key: Buffer): Hmac {
   return (data) => {
     const text = hash(algorithm, Buffer.concat([inner, data]), 'binary');
     outer.write(text, BLOCK_BYTES, 'binary');
-    return hashed(algorithm, outer);
+    return hashed(algorithm, outer, bytes);
   };
 }
 
-/** By way of a text: bytes that come from a hash are of an allocation of their own, which costs more than the hash. */
-export function hashed(algorithm: HmacHash, data: Buffer | string): Buffer {
-  return Buffer.from(hash(algorithm, data, 'binary'), 'binary');
+/**
+ * By way of a text: bytes that come from a hash are of an allocation of their own, which costs more than the hash.
+ * @param bytes how many of its first are wanted; left out: all
+ */
+export function hashed(algorithm: HmacHash, data: Buffer | string, bytes: number = BYTES[algorithm]): Buffer {
+  return Buffer.from(hash(algorithm, data, 'binary').slice(0, bytes), 'binary');
 }

@@ -18,8 +18,8 @@ const ATTEMPTS = 3;
 const TAKEN = batchStatement<{ account_id: Long; normalized: string; issuer: string }>()({
   name: 'account-import-taken',
   columns: { normalized: 'text', issuer: 'text' },
-  text: ({ asked, names }) => `SELECT i.account_id, i.normalized, i.issuer FROM account_identifier i
-    JOIN ${asked} AS k ${names} ON i.normalized = k.normalized AND i.issuer = k.issuer`,
+  text: ({ asked }) => `SELECT i.account_id, i.normalized, i.issuer FROM account_identifier i
+    JOIN ${asked('k')} ON i.normalized = k.normalized AND i.issuer = k.issuer`,
 });
 
 type Valid = Extract<ParsedLine, { keys: unknown }>;

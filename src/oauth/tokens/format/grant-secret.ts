@@ -1,4 +1,4 @@
-import { hashed } from '../../../platform/security/hmac.js';
+import { hash } from 'node:crypto';
 import { randomFew } from '../../../platform/security/secrets.js';
 import { shortened, TAG_BYTES } from './token-keys.js';
 
@@ -17,5 +17,10 @@ export function accessSecretOf(secret: Buffer): Buffer {
 
 /** What the row keeps, by which a token proves that it is of this grant; it leads to no token. */
 export function anchorOf(accessSecret: Buffer): Buffer {
-  return hashed('sha256', accessSecret).subarray(0, TAG_BYTES);
+  return Buffer.from(anchorTextOf(accessSecret), 'hex');
+}
+
+/** The same, in hex. */
+export function anchorTextOf(accessSecret: Buffer): string {
+  return hash('sha256', accessSecret, 'hex').slice(0, 2 * TAG_BYTES);
 }

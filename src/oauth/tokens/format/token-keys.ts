@@ -59,8 +59,7 @@ export function isTagged(key: TokenKey, purpose: Purpose, data: Buffer, tag: Buf
 
 /** HMAC-SHA-256, its first 128 bits. */
 export function shortened(key: Buffer): Hmac {
-  const mac = hmacOf('sha256', key);
-  return (data) => mac(data).subarray(0, TAG_BYTES);
+  return hmacOf('sha256', key, TAG_BYTES);
 }
 
 function keyOf(masterKey: Buffer, instanceSecret: Buffer): TokenKey {

@@ -40,6 +40,7 @@ import { DeviceAuthorization1795530000000 } from './1795530000000-device-authori
 import { Webhooks1795540000000 } from './1795540000000-webhooks.js';
 import { ForeignHashCosts1795545000000 } from './1795545000000-foreign-hash-costs.js';
 import { ClientSearch1795555000000 } from './1795555000000-client-search.js';
+import { CodesInPlace1795560000000 } from './1795560000000-codes-in-place.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -83,4 +84,5 @@ export const migrations = [
   Webhooks1795540000000,
   ForeignHashCosts1795545000000,
   ClientSearch1795555000000,
+  CodesInPlace1795560000000,
 ];
