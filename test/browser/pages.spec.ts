@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
+import { violationsOf } from '../support/axe.js';
 import { openBrowser } from '../support/browser.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -49,7 +49,7 @@ describe('the pages in a real browser', () => {
     async (scheme, viewport) => {
       const { page, problems } = await open('/', scheme, viewport);
       expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Hearth is running');
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       expect(problems).toEqual([]);
       await page.context().close();
@@ -59,7 +59,7 @@ describe('the pages in a real browser', () => {
   it('shows a page, not JSON, where there is none', async () => {
     const { page } = await open('/nowhere', 'light');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { violationsOf } from '../support/axe.js';
 import { openBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { ANNA, BEN } from '../support/fixtures.js';
@@ -83,15 +83,14 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
   it.each(['light', 'dark'] as const)(
     'signs in without script; its pages pass axe, %s',
     async (colorScheme) => {
-      const axe = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
       const looks = await open({ colorScheme, viewport: { width: 320, height: 640 } });
-      expect(await axe(looks)).toEqual([]);
+      expect(await violationsOf(looks)).toEqual([]);
       await signIn(looks, { ...ANNA, password: 'not it at all' });
       await looks.waitForSelector('[role=alert]');
       expect(await looks.textContent('[role=alert]')).toContain('wrong');
       await signIn(looks, ANNA);
       await looks.waitForSelector('text=Signed in as Anna K.');
-      expect(await axe(looks)).toEqual([]);
+      expect(await violationsOf(looks)).toEqual([]);
       const page = await open({ javaScriptEnabled: false });
       await signIn(page, ANNA);
       await page.waitForSelector('text=Signed in as Anna K.');
