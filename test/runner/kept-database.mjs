@@ -43,6 +43,12 @@ export async function takeKeptDatabase() {
   return { embedded, giveBack: () => (isTaken = false) };
 }
 
+/** Of a run without workers: its own timers would keep the process for ever. */
+export async function closeKeptDatabase() {
+  await kept?.close();
+  kept = null;
+}
+
 async function open() {
   const loadDataDir = new Blob([readFileSync(join(process.env.HEARTH_TEST_FOLDER, 'template.tar'))]);
   return withoutHold(await PGlite.create({ loadDataDir })); // in memory: reading and writing files took a twentieth

@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
 import pg from 'pg';
+import { closeKeptDatabase } from '../kept-database.mjs';
 
 /** Ends what any of the set-ups beside this began. */
 export default async function tearDown() {
+  await closeKeptDatabase();
   if (process.env.HEARTH_TEST_BROWSER) await (await import('./browser.mjs')).closeBrowser();
   rmSync(process.env.HEARTH_TEST_FOLDER, { recursive: true, force: true });
   const template = process.env.HEARTH_TEST_TEMPLATE;
