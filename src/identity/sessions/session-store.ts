@@ -66,14 +66,6 @@ const SET = {
                device_password_id = excluded.device_password_id
          RETURNING digest`,
 };
-// One that was loaded may have ended since: writing it must not bring it back.
-const CHANGE = {
-  name: 'session-change',
-  text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' FOR SHARE)
-         UPDATE session SET account_id = $2::bigint, data = $3::jsonb, expires_at = $4::timestamptz, device_password_id = $5::bigint
-          WHERE digest = $1::bytea AND ($2 IS NULL OR EXISTS (SELECT FROM who))
-         RETURNING digest`,
-};
 const DESTROY = { name: 'session-destroy', text: 'DELETE FROM session WHERE digest = $1' };
 const TOUCH = batchStatement<never>()({
   name: 'session-touch',
@@ -160,22 +152,19 @@ export class SessionStore extends Store {
   private async write(id: string, session: SessionData): Promise<void> {
     const json = JSON.stringify(session);
     if (this.stored.get(session) === json) return; // express-session saves again after a handler's own save
+    // It may have ended since it was loaded, and writing it would bring it back: what changes takes another id.
+    if (this.loaded.has(session)) throw new Error('a session that was loaded is replaced, never changed');
     const { accountId = null, devicePassword = null } = session;
     const { mark = null, before = null } = this.conditions.get(session) ?? {};
     const values = [digestOf(id), accountId, json, this.nextEnd(session), devicePassword];
     const conditions = [valueOfMark(mark), before];
-    const isLoaded = this.loaded.has(session);
-    const work = isLoaded
-      ? this.database.query(CHANGE, values)
-      : this.database.query(SET, [...values, ...conditions]);
+    const work = this.database.query(SET, [...values, ...conditions]);
     const written = await work.catch((cause: unknown) => {
       if (!isForeignKeyViolation(cause, 'session_device_password_id_fkey')) throw cause;
       return []; // ended meanwhile
     });
     if (written.length === 0)
-      throw isLoaded || before
-        ? new SignInRequired(null)
-        : new CallError(Errors.credentialInvalid, { accountId });
+      throw before ? new SignInRequired(null) : new CallError(Errors.credentialInvalid, { accountId });
     this.conditions.delete(session);
     if (before) this.touches.delete(before.toString('hex'));
     this.stored.set(session, json);
