@@ -6,7 +6,6 @@ import { single } from '../authorize/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { NOBODY, type Caller, type CallerClient, type Strength } from '../../platform/operations/caller.js';
 import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
-import { whenKnown } from '../../platform/operations/when-known.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { provideAccount } from '../../identity/families/account-information.service.js';
@@ -50,23 +49,18 @@ export class CallerResolver {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Synchronous when everything it needs is in memory.
-   * @throws CallError when the credentials are malformed or wrong, or the token has expired or was revoked
-   */
-  resolve(request: IncomingMessage): Caller | Promise<Caller> {
+  /** @throws CallError when the credentials are malformed or wrong, or the token has expired or was revoked */
+  async resolve(request: IncomingMessage): Promise<Caller> {
     const exchange = exchangeOf(request);
     const { token, client } = readCredentials(exchange);
     if (token) return this.byTokenAnd(client, token, exchange);
     const web = webSessionOf(request);
     if (client.length > 0) {
       const allowsPublic = exchange.operation?.allowsPublicClients === true;
-      const found = this.byCredentials(client, allowsPublic, exchange.origin.address);
-      return whenKnown(found, ({ scheme, client }) => {
-        // A web-flow session provides its account to the client that validated it, and to no other (D66).
-        const accountId = web?.clientId === client.id ? web.accountId : legacyAccountOf(request);
-        return Object.freeze({ scheme, client, accountId, strength: strengthIn(request, accountId) });
-      });
+      const found = await this.byCredentials(client, allowsPublic, exchange.origin.address);
+      // A web-flow session provides its account to the client that validated it, and to no other (D66).
+      const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(request);
+      return Object.freeze({ ...found, accountId, strength: strengthIn(request, accountId) });
     }
     if (web) return this.byWebSession(web, request);
     const accountId = legacyAccountOf(request);
@@ -94,51 +88,31 @@ export class CallerResolver {
     return Object.freeze({ scheme: 'session', client, accountId, strength: strengthIn(request, accountId) });
   }
 
-  private byTokenAnd(
+  private async byTokenAnd(
     client: readonly ClientCredentials[],
     token: TokenCredentials,
     exchange: Exchange,
-  ): Caller | Promise<Caller> {
+  ): Promise<Caller> {
     const { operation, origin } = exchange;
     if (operation?.kind === 'endpoint' && !operation.forTokens) throw new CallError(Errors.clientRequired); // RFC 6749 §2.3.1
-    const caller = this.byToken(token, exchange);
-    if (client.length === 0) return caller;
-    return whenKnown(caller, (known) => this.requireSameClient(known, client, origin.address));
-  }
-
-  private byToken(credentials: TokenCredentials, exchange: Exchange): Caller | Promise<Caller> {
-    const plain = credentials.scheme === 'mac' ? credentials.mac.id : credentials.token;
-    const found = this.tokens.find(plain, exchange.operation?.account === 'required');
-    return whenKnown(found, (token) => {
-      const { scheme } = credentials;
-      if (token === null) throw unknownToken(scheme);
-      if (token.tokenType !== scheme) throw wrongScheme(scheme, token);
-      if (token.grantId === null || token.expiresAt <= this.clock.millis()) throw expired(token);
-      if (scheme === 'dpop') return this.withProof(token, exchange);
-      if (credentials.scheme !== 'mac' || !token.mac) return this.asCaller(token, exchange);
-      const verified = this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
-      return verified.then(() => this.asCaller(token, exchange));
-    });
-  }
-
-  private async withProof(token: KnownToken, exchange: Exchange): Promise<Caller> {
-    const caller = await this.asCaller(token, exchange);
-    await this.proofs.verify(token, caller.client as CallerClient, exchange);
+    const caller = await this.byToken(token, exchange);
+    if (client.length > 0) await this.requireSameClient(caller, client, origin.address);
     return caller;
   }
 
-  private asCaller(token: KnownToken, exchange: Exchange): Caller | Promise<Caller> {
-    const { tokenType: scheme, accountId, scope, strength, isOfDevicePassword } = token;
-    return whenKnown(this.clients.findById(token.clientId), (client) => {
-      if (client === null) throw unknownToken(scheme); // the client was disabled
-      exchange.macAlgorithm = token.mac?.algorithm ?? null;
-      const caller = {
-        ...{ scheme, client, accountId, scope, strength },
-        ...(isOfDevicePassword && { isOfDevicePassword }),
-      };
-      if (token.account) provideAccount(caller, token.account);
-      return Object.freeze(caller);
-    });
+  private async byToken(credentials: TokenCredentials, exchange: Exchange): Promise<Caller> {
+    const { scheme } = credentials;
+    const plain = credentials.scheme === 'mac' ? credentials.mac.id : credentials.token;
+    const token = await this.tokens.find(plain, exchange.operation?.account === 'required');
+    if (token === null) throw unknownToken(scheme);
+    if (token.tokenType !== scheme) throw wrongScheme(scheme, token);
+    if (token.grantId === null || token.expiresAt <= this.clock.millis()) throw expired(token);
+    if (credentials.scheme === 'mac' && token.mac)
+      await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+    const client = await this.clients.findById(token.clientId);
+    if (client === null) throw unknownToken(scheme); // the client was disabled
+    if (scheme === 'dpop') await this.proofs.verify(token, client, exchange);
+    return callerOf(token, client, exchange);
   }
 
   /** Client credentials sent beside a token are checked too, and must belong to the token's client (D34). */
@@ -146,9 +120,9 @@ export class CallerResolver {
     caller: Caller,
     presented: readonly ClientCredentials[],
     address: string,
-  ): Promise<Caller> {
+  ): Promise<void> {
     const { client } = await this.byCredentials(presented, true, address);
-    if (client.id === caller.client?.id) return caller;
+    if (client.id === caller.client?.id) return;
     const message = 'The access token and the client credentials belong to different clients.';
     throw new CallError(Errors.invalidParameter, {}, { message });
   }
@@ -191,6 +165,17 @@ export class CallerResolver {
     // Named only if such a client exists: anything else may be a secret in the wrong field.
     throw new CallError(Errors.clientNotAuthenticated, { clientId: named, problem });
   }
+}
+
+function callerOf(token: KnownToken, client: CallerClient, exchange: Exchange): Caller {
+  const { tokenType: scheme, accountId, scope, strength, isOfDevicePassword } = token;
+  exchange.macAlgorithm = token.mac?.algorithm ?? null;
+  const caller = {
+    ...{ scheme, client, accountId, scope, strength },
+    ...(isOfDevicePassword && { isOfDevicePassword }),
+  };
+  if (token.account) provideAccount(caller, token.account);
+  return Object.freeze(caller);
 }
 
 /** Of the session's account; undefined: there is none. */

@@ -1,6 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { whenKnown } from '../../platform/operations/when-known.js';
 import { CallerResolver } from './caller-resolver.js';
 import { guarded } from './guarded.js';
 
@@ -9,15 +8,13 @@ import { guarded } from './guarded.js';
 export class ClientAuthGuard implements CanActivate {
   constructor(private readonly resolver: CallerResolver) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const { request, exchange, operation } = guarded(context);
     if (operation.client === 'none') return true;
     const { resolver } = this;
-    const resolved =
-      operation.client === 'name' ? resolver.byName(request as Request) : resolver.resolve(request);
-    return whenKnown(resolved, (caller) => {
-      exchange.caller = caller;
-      return true;
-    });
+    exchange.caller = await (operation.client === 'name'
+      ? resolver.byName(request as Request)
+      : resolver.resolve(request));
+    return true;
   }
 }
