@@ -38,8 +38,7 @@ const FIND_RULESET = { name: 'ruleset-by-name', text: 'SELECT name, patterns FRO
 const SECRETS_USED = batchStatement<never>()({
   name: 'client-secrets-used',
   columns: { id: 'bigint', at: 'timestamptz' },
-  text: ({ asked }) =>
-    `UPDATE client_secret s SET last_used_at = u.at FROM ${asked('u')} WHERE s.id = u.id`,
+  text: ({ asked }) => `UPDATE client_secret s SET last_used_at = u.at FROM ${asked('u')} WHERE s.id = u.id`,
 });
 
 interface ClientRow {
