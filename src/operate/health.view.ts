@@ -7,7 +7,7 @@ export class LiveView {
 class ChecksView {
   @ApiProperty({ enum: ['up', 'down'] }) database!: 'up' | 'down';
   @ApiProperty({ enum: ['up', 'stopping'] }) server!: 'up' | 'stopping';
-  @ApiProperty({ enum: ['right', 'wrong'] }) clock!: 'right' | 'wrong';
+  @ApiProperty({ enum: ['right', 'wrong', 'unknown'] }) clock!: 'right' | 'wrong' | 'unknown';
 }
 
 export class ReadyView {

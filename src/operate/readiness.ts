@@ -26,7 +26,7 @@ export class Readiness {
       () => 'down' as const,
     );
     const server = this.isStopping ? ('stopping' as const) : ('up' as const);
-    const clock = this.clockWatch.isFarApart ? ('wrong' as const) : ('right' as const);
+    const clock = this.clockWatch.verdict;
     const isReady = database === 'up' && server === 'up' && clock === 'right';
     return { isReady, checks: { database, server, clock } };
   }

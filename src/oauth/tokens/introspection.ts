@@ -64,6 +64,8 @@ export class Introspection {
     const state = await this.states.find(token);
     if (state?.age !== 'current' || state.is_revoked || state.is_disabled) return null;
     const { client_id: clientId, account_id: accountId, scope, ends_at: expiresAt } = state;
+    const owner = await this.clients.findById(clientId);
+    if (owner === null || this.states.isOver(state, owner)) return null;
     const { methods, auth_time: authTime, key_thumbprint: thumbprint } = state;
     const at = authTime?.getTime() ?? null;
     const strength = accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at };

@@ -26,8 +26,9 @@ const MAKE = {
          ON CONFLICT (client_id) WHERE account_id IS NULL AND revoked_at IS NULL DO NOTHING RETURNING id`,
 };
 /**
- * Under the newest key. Where the key that sealed it is not listed any more, with a new secret: tokens under that key are
- * over too.
+ * With a new secret, where the key that sealed the old one is not listed any more: tokens under that key are over too. One
+ * under a listed key stays as it is until `Resealing` comes to it: two nodes, each with another key first, would seal it
+ * in turns.
  */
 const RENEW = {
   name: 'own-grant-renew',
@@ -81,8 +82,8 @@ export class OwnGrants {
     for (let tries = 0; tries < TRIES; tries++) {
       const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [clientId]);
       const known = row ? this.sealer.tryOpen(row.sealed_secret, context) : null;
-      if (row && known && this.sealer.isNewest(row.sealed_secret)) return { id: row.id, accessSecret: known };
-      const accessSecret = known ?? this.fresh.grant().accessSecret;
+      if (row && known) return { id: row.id, accessSecret: known };
+      const { accessSecret } = this.fresh.grant();
       const kept = [anchorOf(accessSecret), this.sealer.seal(accessSecret, context)];
       const [made] = await (row ? this.renew(row, kept) : this.make([clientId, this.clock.now(), ...kept]));
       if (made) return { id: made.id, accessSecret };

@@ -93,6 +93,7 @@ export const isInGrace = (now: string, seconds: string): string =>
   `(g.refreshed_at >= ${now} - make_interval(secs => ${seconds})
     OR ${WAS_SILENT} AND g.refreshed_at + ${silentBetween('g.refreshed_at', now)} >= ${now} - make_interval(secs => ${seconds}))`;
 
+/** Who does not know a grant's secret locks no row of it: whoever asks is the first to be waited for. */
 function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded: boolean): RefreshStatement {
   return batchStatement<Refreshed>()({
     name,
@@ -100,7 +101,8 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
     key: 'ask',
     text: ({ asked, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked('t')}),
       taken AS MATERIALIZED (
-        SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) ORDER BY id FOR NO KEY UPDATE ${ofLocked}
+        SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) AND anchor = ANY(${all.anchor})
+         ORDER BY id FOR NO KEY UPDATE ${ofLocked}
       ), used AS (
         UPDATE token_grant g
            SET generation = a.generation + 1, refresh_digest = a.next_digest, refreshed_at = now, refreshed_from = inet::inet,

@@ -4,6 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
+import { ClientDirectory } from '../clients/client-directory.js';
 import { readAccessToken, type AccessTokenType, type ReadAccessToken } from './format/access-token.js';
 import { anchorOf } from './format/grant-secret.js';
 import { readRefreshToken, type ReadRefreshToken } from './format/refresh-token.js';
@@ -61,6 +62,7 @@ export class TokenInspection {
     private readonly database: Database,
     private readonly keys: TokenKeys,
     private readonly states: RefreshStates,
+    private readonly clients: ClientDirectory,
     private readonly clock: Clock,
   ) {}
 
@@ -78,7 +80,7 @@ export class TokenInspection {
     if (row === null) return null;
     const expiresAt = new Date(token.expiresAt);
     const isEnded = row.is_ended || (row.valid_from !== null && issuedAt <= row.valid_from);
-    const state = isEnded ? 'revoked' : this.stateOf(row, expiresAt);
+    const state = isEnded ? 'revoked' : this.stateOf(row, expiresAt <= this.clock.now());
     const of = { kind: 'access', state, tokenType, grantId, expiresAt } as const;
     return { ...of, ...shown(row), scope: scope === NOT_NARROWED ? row.scope : scopeOf(scope) };
   }
@@ -90,7 +92,9 @@ export class TokenInspection {
     if (!row?.ends_at || known === null || known.age === 'unknowable') return null;
     const expiresAt = row.ends_at;
     const isSpent = known.age === 'spent' && row.revoked_at === null;
-    const state = isSpent ? 'spent' : this.stateOf(row, expiresAt);
+    const client = await this.clients.findById(known.client_id);
+    const isOver = client ? this.states.isOver(known, client) : expiresAt <= this.clock.now();
+    const state = isSpent ? 'spent' : this.stateOf(row, isOver);
     return { kind: 'refresh', state, tokenType: row.token_type, grantId, expiresAt, ...shown(row) };
   }
 
@@ -100,9 +104,9 @@ export class TokenInspection {
     return row?.anchor && isSameDigest(row.anchor, anchor) ? row : null;
   }
 
-  private stateOf(row: Row, expiresAt: Date): TokenState {
+  private stateOf(row: Row, isOver: boolean): TokenState {
     if (row.revoked_at !== null) return 'revoked';
-    if (expiresAt <= this.clock.now()) return 'expired';
+    if (isOver) return 'expired';
     if (row.is_disabled) return 'clientDisabled';
     return row.account_id !== null && row.account_status !== 'active' ? 'accountClosed' : 'active';
   }

@@ -229,6 +229,26 @@ describe('a batch of statements', () => {
     clock.mockRestore();
   });
 
+  it('does nothing alone for who has waited so long for the others: nobody waits twice', async () => {
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+    const alone = jest.fn((item: number) => Promise.resolve(`alone ${item}`));
+    let end = (_results: undefined[]): void => undefined;
+    const batch = new Batch<number, string>(() => new Promise((resolve) => (end = resolve)), { alone });
+    const inTime = batch.add(1);
+    await turn();
+    clock.mockReturnValue(3900);
+    end([undefined]);
+    expect(await inTime).toBe('alone 1');
+
+    const late = expect(batch.add(2)).rejects.toMatchObject({ definition: Errors.unavailable });
+    await turn();
+    clock.mockReturnValue(3900 + 4100);
+    end([undefined]);
+    await late;
+    expect(alone).toHaveBeenCalledTimes(1);
+    clock.mockRestore();
+  });
+
   it('does each alone when their statement failed: only the one at fault fails', async () => {
     const alone = (item: number) =>
       item === 2 ? Promise.reject(new Error('at fault')) : Promise.resolve(`alone ${item}`);

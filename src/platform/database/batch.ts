@@ -13,7 +13,7 @@ interface Options<T, R> {
   /**
    * Answers one item that its batch left unanswered (undefined), or whose batch failed for what one item can cause. Not
    * used where the batch may have been committed after all (a single-use value would be found used), nor where the
-   * database is away or too slow: nobody waits for that twice.
+   * database is away or too slow, or the item has waited too long for a further statement: nobody waits twice.
    */
   readonly alone?: (item: T) => Promise<R>;
   readonly maxItems?: number;
@@ -29,8 +29,11 @@ const ENOUGH = 8;
  * statements, the less each request costs; a commit that takes longer than this is not waited for.
  */
 const PATIENCE_MS = 2;
-/** Who waited so long for a place, because the database does not answer, is refused: the statement may take as long. */
-const LONGEST_QUEUE_MS = 4000;
+/**
+ * Who waited so long, because the database does not answer, gets no statement any more: it may take as long again, and
+ * ten seconds are the most (D166).
+ */
+const LATEST_START_MS = 4000;
 
 /**
  * Collects the items of all requests in a turn of the event loop and sends them in few statements; each request awaits
@@ -83,9 +86,7 @@ export class Batch<T, R> {
 
   /** The oldest are first. */
   private refuseLate(): void {
-    const earliest = performance.now() - LONGEST_QUEUE_MS;
-    if (this.waiting.length === 0 || this.waiting[0].since >= earliest) return;
-    const inTime = this.waiting.findIndex(({ since }) => since >= earliest);
+    const inTime = this.waiting.findIndex((one) => !isLate(one));
     const late = this.waiting.splice(0, inTime === -1 ? this.waiting.length : inTime);
     for (const { reject } of late) reject(unavailable({ reason: 'queue' }, undefined));
   }
@@ -106,9 +107,14 @@ export class Batch<T, R> {
     }
   }
 
-  private settle({ item, resolve, reject }: Waiting<T, R>, result: R | undefined): void {
+  private settle(one: Waiting<T, R>, result: R | undefined): void {
     const { alone } = this.options;
-    if (result !== undefined || !alone) resolve(result as R);
-    else alone(item).then(resolve, reject);
+    if (result !== undefined || !alone) one.resolve(result as R);
+    else if (isLate(one)) one.reject(unavailable({ reason: 'late' }, undefined));
+    else alone(one.item).then(one.resolve, one.reject);
   }
+}
+
+function isLate({ since }: { readonly since: number }): boolean {
+  return performance.now() - since > LATEST_START_MS;
 }

@@ -16,7 +16,8 @@ export const FAR_APART_MS = 30 * SECOND;
 /** Makes the node judge by the database's clock, and tells when its own is wrong (D223). */
 @Injectable()
 export class ClockWatch {
-  private apart = 0;
+  /** null: not compared yet. */
+  private apart: number | null = null;
 
   constructor(
     private readonly database: Database,
@@ -27,17 +28,19 @@ export class ClockWatch {
     metrics.observe(
       'hearth_clock_apart_seconds',
       'How far this machine’s clock is from the database’s.',
-      () => this.apart / SECOND,
+      () => this.apartMs / SECOND,
     );
   }
 
   /** Milliseconds between the clocks of this machine and of the database, at the last comparison; less what the way takes. */
   get apartMs(): number {
-    return this.apart;
+    return this.apart ?? 0;
   }
 
-  get isFarApart(): boolean {
-    return this.apart > FAR_APART_MS;
+  /** Whether this node may judge: by what it does not know, it would end what the others still take. */
+  get verdict(): 'right' | 'wrong' | 'unknown' {
+    if (this.apart === null) return this.database.isEmbedded ? 'right' : 'unknown';
+    return this.apart > FAR_APART_MS ? 'wrong' : 'right';
   }
 
   /** The embedded database has this machine's clock. @throws CallError unavailable */
@@ -52,7 +55,7 @@ export class ClockWatch {
   }
 
   private note(apart: number): void {
-    const wasWrong = this.apart > APART_MS;
+    const wasWrong = this.apartMs > APART_MS;
     this.apart = Math.round(apart);
     const isWrong = this.apart > APART_MS;
     const details = { apartSeconds: this.apart / SECOND };

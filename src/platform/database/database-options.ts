@@ -4,7 +4,13 @@ import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
-import { SESSION, settingsOfSession, STATEMENT_TIMEOUT_MS, UNHURRIED } from './session-settings.js';
+import {
+  SESSION,
+  settingsOfSession,
+  STATEMENT_TIMEOUT_MS,
+  UNHURRIED,
+  type SettingsBy,
+} from './session-settings.js';
 import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
@@ -92,10 +98,10 @@ function embeddedOptions(embedded: EmbeddedDatabase): Own {
 
 function serverOptions(where: Where): Own & Pick<PostgresOptions, 'database' | 'poolSize'> {
   const { databaseUrl, databasePooler = 'none', databaseListenUrl, preparedStatements } = where;
-  const pooled = reached(databaseUrl ?? '');
-  const direct = databaseListenUrl ? reached(databaseListenUrl) : pooled;
   const by = SETTINGS_BY[databasePooler];
   const byDirect = databaseListenUrl ? 'start' : by;
+  const pooled = reached(databaseUrl ?? '', by);
+  const direct = databaseListenUrl ? reached(databaseListenUrl, byDirect) : pooled;
   return {
     database: pooled.database,
     poolSize: POOL_SIZE,
@@ -114,8 +120,11 @@ function serverOptions(where: Where): Own & Pick<PostgresOptions, 'database' | '
   };
 }
 
-/** How to connect to the database of a URL. */
-function reached(url: string): ConnectionConfig {
+/**
+ * How to connect to the database of a URL.
+ * @param by how a connection gets its settings that only asks whether its server takes writes
+ */
+function reached(url: string, by: SettingsBy): ConnectionConfig {
   const { hosts, isWritable, ...who } = readDatabaseUrl(url);
   const common = {
     ...who,
@@ -124,7 +133,7 @@ function reached(url: string): ConnectionConfig {
     ...KEEP_ALIVE,
   };
   const writable = isWritable
-    ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to }))
+    ? new WritableHost(hosts, (to) => new Connection({ ...common, ...to, ...settingsOfSession(by, SESSION) }))
     : undefined;
   return { ...common, ...hosts[0], writable };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TokenInspection } from '../../../src/oauth/tokens/token-inspection.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
 import { clientRowId, count, outdate, rows } from '../../support/database-rows.js';
@@ -18,6 +19,10 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
 
   const challengeTo = async (token: string) =>
     (await loggedAccount(server, bearer(token))).headers.get('www-authenticate');
+  const setProfile = async (profile: string) => {
+    await rows(server, 'UPDATE client SET profile = $1 WHERE client_id = $2', [profile, CLIENTS.app.id]);
+    await outdate(server, `client:${await clientRowId(server, CLIENTS.app.id)}`);
+  };
   const revoke = (token: string) => post(server, '/revoke', { token }, basic(CLIENTS.app));
 
   it('an expired one is told so when its grant was revoked, and when its row is gone (§3.2, D76)', async () => {
@@ -79,10 +84,6 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
   it('a MAC token of an interface client that becomes strict is still known by its own algorithm, and told what to do (D50, D68)', async () => {
     const url = `${server.url}/api/acc/getloggedaccount`;
     const mac = await tokensFor(server, ANNA, 'Mac');
-    const setProfile = async (profile: string) => {
-      await rows(server, 'UPDATE client SET profile = $1 WHERE client_id = $2', [profile, CLIENTS.app.id]);
-      await outdate(server, `client:${await clientRowId(server, CLIENTS.app.id)}`);
-    };
     await setProfile('strict');
     try {
       const signed = macHeader({ id: mac.access_token, key: mac.mac_key, url, ts: server.clock.seconds });
@@ -93,6 +94,24 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
       ]);
       const { body } = await refresh(server, mac.refresh_token);
       expect(body).toMatchObject({ token_type: 'mac', mac_algorithm: 'hmac-sha-256' });
+    } finally {
+      await setProfile('interface');
+    }
+  });
+
+  it('a refresh token beyond the limits of a client that became strict is active for nobody (D68)', async () => {
+    const { refresh_token: token } = await tokensFor(server, ANNA);
+    const introspect = () => post(server, '/introspect', { token }, basic(CLIENTS.app));
+    const state = async () => (await server.get(TokenInspection).inspect(token))?.state;
+    server.clock.advance({ days: 91 });
+    expect([(await introspect()).body, await state()]).toEqual([
+      expect.objectContaining({ active: true }),
+      'active',
+    ]);
+    await setProfile('strict');
+    try {
+      expect([(await introspect()).body, await state()]).toEqual([{ active: false }, 'expired']);
+      expect((await refresh(server, token)).body.error).toBe('invalid_grant');
     } finally {
       await setProfile('interface');
     }
