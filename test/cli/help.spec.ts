@@ -53,6 +53,14 @@ describe('the help', () => {
     expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Must be a whole number above 0.')]);
   });
 
+  it('and its exit codes are those of the program that people run, which reads its standard input', async () => {
+    expect(await cli.runBuilt(['environment'])).toEqual(await cli.run(['environment']));
+    expect(await cli.runBuilt(['rulset'])).toEqual(await cli.run(['rulset']));
+    const login = ['login', 'http://127.0.0.1:1', '--client-id', 'ops'];
+    const refused = await cli.runBuilt(login, { input: 'the-secret\n' });
+    expect([refused.code, refused.err]).toEqual([7, expect.stringContaining('cannot be reached')]);
+  });
+
   it.each(['export', 'import'])('of hearth %s names each kind of what is moved', async (name) => {
     const { out } = await cli.run([name, '--help']);
     for (const kind of CONFIGURATION_KINDS) expect(out).toContain(`${kind}s`);
