@@ -26,24 +26,22 @@ const TABLES = [
 /** The server's own statistics, which cost nothing: no table is counted. */
 const ROWS = {
   name: 'gauge-rows',
-  text: `SELECT name, sum(n_live_tup) AS rows, sum(n_tup_upd) AS updates, sum(n_tup_hot_upd) AS "inPlace"
+  text: `SELECT name, sum(n_live_tup) AS rows
            FROM unnest($1::text[]) AS name
           CROSS JOIN LATERAL (SELECT name::regclass AS relid UNION SELECT relid FROM pg_partition_tree(name::regclass)) AS part
            JOIN pg_stat_user_tables USING (relid) GROUP BY name`,
+};
+/** Those in place wrote to no index (HOT). */
+const GRANT_UPDATES = {
+  name: 'gauge-grant-updates',
+  text: `SELECT n_tup_hot_upd AS same, n_tup_upd - n_tup_hot_upd AS other
+           FROM pg_stat_user_tables WHERE relid = 'token_grant'::regclass`,
 };
 
 const FAILING_WEBHOOKS = {
   name: 'gauge-webhooks-failing',
   text: 'SELECT count(*)::int AS count FROM webhook WHERE is_enabled AND retry_at IS NOT NULL',
 };
-
-interface TableUse {
-  readonly name: string;
-  readonly rows: string;
-  readonly updates: string;
-  /** Updates that wrote to no index (HOT). */
-  readonly inPlace: string;
-}
 
 /** Gauges read at each scrape by Prometheus: pool, password queue, outbox, rows of the expiring tables, the audit's partitions. */
 @Injectable()
@@ -96,11 +94,17 @@ export class Gauges {
         if (missing !== null) this.set(missing.length);
       },
     });
-    const updates = new Gauge({
+    new Gauge({
       name: 'hearth_grant_updates',
       help: 'Updates of grants, nearly all by refreshes, since PostgreSQL counts; all nodes tell the same.',
       labelNames: ['place'],
       registers: [metrics.registry],
+      async collect() {
+        const [updates] = await database
+          .query<{ same: string; other: string }>(GRANT_UPDATES, [])
+          .catch(() => []);
+        for (const [place, count] of Object.entries(updates ?? {})) this.set({ place }, Number(count));
+      },
     });
     new Gauge({
       name: 'hearth_table_rows',
@@ -108,14 +112,8 @@ export class Gauges {
       labelNames: ['table'],
       registers: [metrics.registry],
       async collect() {
-        for (const { name, rows, updates: all, inPlace } of await database
-          .query<TableUse & Record<string, unknown>>(ROWS, [TABLES])
-          .catch(() => [])) {
-          this.set({ table: name }, Number(rows));
-          if (name !== 'token_grant') continue;
-          updates.set({ place: 'same' }, Number(inPlace));
-          updates.set({ place: 'other' }, Number(all) - Number(inPlace));
-        }
+        const tables = await database.query<{ name: string; rows: string }>(ROWS, [TABLES]).catch(() => []);
+        for (const { name, rows } of tables) this.set({ table: name }, Number(rows));
       },
     });
   }

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace';
-import { SpanKind } from '@opentelemetry/api';
+import { SpanKind, SpanStatusCode } from '@opentelemetry/api';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { basic, bearer, post, tokensFor } from '../support/a01.js';
+import { basic, bearer, post, tokensFor, type Answer } from '../support/a01.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { request } from '../support/http.js';
 import { deliver, invite, newPhone } from '../support/invitations.js';
+import { Partner } from '../support/partner.js';
 import { SmsGateway } from '../support/sms-gateway.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -19,6 +20,7 @@ describe('traces of OpenTelemetry (D224)', () => {
   const told: string[] = [];
   let gateway: SmsGateway;
   let sms: string | undefined;
+  let taker: Answer;
   beforeAll(async () => {
     gateway = await SmsGateway.start();
     const spanExporter = {
@@ -39,6 +41,14 @@ describe('traces of OpenTelemetry (D224)', () => {
       await post(server, '/token', form, basic(CLIENTS.app));
       await invite(server, { Type: 'phone', Identifier: phone });
       await deliver(server);
+      const partner = new Partner(server);
+      const taken = {
+        ...partner.newAccount(),
+        familyId: await partner.family(),
+        Type: 'Email',
+        Identifier: ANNA.email,
+      };
+      taker = await partner.call('createaccount', taken);
       told.push(token, ANNA.email, ANNA.password, 'Anna', 'wrong-one', phone, CLIENTS.app.secret);
     } finally {
       await server.close(); // sends what is left
@@ -92,13 +102,29 @@ describe('traces of OpenTelemetry (D224)', () => {
     expect(sms).toBe(`00-${message.spanContext().traceId}-${message.spanContext().spanId}-01`);
   });
 
+  it('one that failed is told so, with the class of its error alone', () => {
+    expect(taker.status).toBe(409);
+    const failed = spans.filter(({ status }) => status.code === SpanStatusCode.ERROR);
+    expect(failed.map(({ name, attributes, status }) => ({ name, attributes, status }))).toEqual([
+      {
+        name: 'INSERT account_identifier',
+        attributes: {
+          'db.system.name': 'postgresql',
+          'db.query.summary': 'INSERT account_identifier',
+          'error.type': 'QueryFailedError', // PostgreSQL's own words have the address
+        },
+        status: { code: SpanStatusCode.ERROR },
+      },
+    ]);
+  });
+
   it('name no person, no address and no secret', () => {
     const all = JSON.stringify(spans.map(({ name, attributes, status }) => ({ name, attributes, status })));
     for (const text of told) expect(all).not.toContain(text);
     const names = spans.flatMap(({ attributes }) => Object.keys(attributes));
     expect([...new Set(names)].sort()).toEqual([
-      ...['attempts', 'channel', 'db.query.summary', 'db.system.name', 'hearth.call', 'hearth.client'],
-      ...['hearth.outcome', 'http.request.method', 'http.response.status_code', 'kind'],
+      ...['attempts', 'channel', 'db.query.summary', 'db.system.name', 'error.type', 'hearth.call'],
+      ...['hearth.client', 'hearth.outcome', 'http.request.method', 'http.response.status_code', 'kind'],
     ]);
     expect(spans.flatMap(({ events }) => events)).toEqual([]);
   });

@@ -69,9 +69,14 @@ const IS_GRANTED = `(asked_scope IS NULL
 /** A bound one comes with a proof of its key (RFC 9449 §5); MAC and proofs exclude each other. */
 const IS_PROVEN = `(g.key_thumbprint IS NULL OR g.key_thumbprint = a.thumbprint)
             AND (a.thumbprint IS NULL OR g.token_type <> 'mac')`;
-/** Not after its caller was told that it failed: what the database did not get to in time is not done. */
-const CAN_BE_USED = `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
-            AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_PROVEN} AND clock_timestamp() < a.deadline`;
+/**
+ * Not after its caller was told that it failed: what the database did not get to in time is not done.
+ * @param reachedAt SQL, when it did
+ */
+const canBeUsed = (
+  reachedAt: string,
+): string => `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
+            AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_PROVEN} AND ${reachedAt} < a.deadline`;
 const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
 const RECORDED = recordedFrom('used', 'token.refreshed', {
@@ -103,6 +108,8 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
       taken AS MATERIALIZED (
         SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) AND anchor = ANY(${all.anchor})
          ORDER BY id FOR NO KEY UPDATE ${ofLocked}
+      ), reached AS MATERIALIZED (
+        SELECT clock_timestamp() AS at FROM (SELECT count(*) FROM taken) AS after_it
       ), used AS (
         UPDATE token_grant g
            SET generation = a.generation + 1, refresh_digest = a.next_digest, refreshed_at = now, refreshed_from = inet::inet,
@@ -112,7 +119,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
                grace_floor = CASE WHEN g.generation = a.generation AND ${isInGrace('now', 'grace_seconds')}
                                   THEN g.grace_floor ELSE a.generation END
           FROM asked a JOIN taken ON taken.id = a.grant_id
-         WHERE ${CAN_BE_USED}
+         WHERE ${canBeUsed('(SELECT at FROM reached)')}
         RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
                   was < a.generation AS is_ahead
       )${recordedIf(isRecorded)}
@@ -130,7 +137,7 @@ function keepStatement(name: string, isRecorded: boolean): RefreshStatement {
         SELECT g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address, inet,
                g.refreshed_at, g.generation < a.generation AS is_ahead
           FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id
-         WHERE ${CAN_BE_USED}
+         WHERE ${canBeUsed('clock_timestamp()')}
       ), seen AS (
         UPDATE token_grant g SET refreshed_at = now, refreshed_from = inet::inet, grace_floor = g.generation FROM used
          WHERE g.id = used.id AND g.id IN (

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TokenInspection } from '../../../src/oauth/tokens/token-inspection.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
+import { readAccessToken } from '../../../src/oauth/tokens/format/access-token.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
+import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { clientRowId, count, outdate, rows } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
-import { partsOf } from '../../support/token-forge.js';
+import { keysOf, partsOf } from '../../support/token-forge.js';
 
+const OF_APP = `account_id IS NULL AND client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.app.id}')`;
 const EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
 
 describe('access tokens, of which nothing is stored (D46, D205)', () => {
@@ -145,25 +148,45 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect(await tokenStatus(server, await next())).toBe(200);
   });
 
-  it("a client's own tokens are of one grant; a new secret ends none of them, revoking the grant all", async () => {
+  it("a client's secret that is replaced ends no token, neither its own nor an account's", async () => {
+    const { id, secret } = CLIENTS.imported;
+    const own = (client: { id: string; secret: string }) =>
+      post(server, '/token', { grant_type: 'client_credentials' }, basic(client));
+    const [before, annas] = [
+      (await own({ id, secret })).body,
+      await tokensFor(server, ANNA, 'Bearer', { id, secret }),
+    ];
+    const api = await AdminApi.signIn(server, await newAdmin(server));
+    const [{ id: first }] = (await api.send('GET', `/clients/${id}`)).body.secrets as { id: string }[];
+    const added = await api.send('POST', `/clients/${id}/secrets`, { body: {} });
+    expect((await api.send('DELETE', `/clients/${id}/secrets/${first}`)).status).toBe(204);
+    expect((await own({ id, secret })).body.error).toBe('invalid_client');
+    const now = { id, secret: added.body.secret as string };
+    const after = (await own(now)).body;
+    for (const { access_token: token } of [before, after])
+      expect((await post(server, '/api/acc/ping', {}, bearer(token))).status).toBe(200);
+    const grants = [before, after].map((one) => readAccessToken(keysOf(server), one.access_token)?.grantId);
+    expect(grants[1]).toBe(grants[0]);
+    expect(await tokenStatus(server, annas.access_token)).toBe(200);
+    expect((await refresh(server, annas.refresh_token, now)).status).toBe(200);
+  });
+
+  it("a client's own tokens are of one grant: one can be revoked alone, and the grant ends them all", async () => {
     const own = async () =>
       (await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body
         .access_token;
     const statusOf = async (token: string) => (await post(server, '/api/acc/ping', {}, bearer(token))).status;
     const tokens = await Promise.all(Array.from({ length: 10 }, own));
     expect(new Set(tokens).size).toBe(10);
-    expect(await count(server, 'token_grant', 'account_id IS NULL')).toBe(1);
+    expect(await count(server, 'token_grant', OF_APP)).toBe(1);
     for (const token of tokens) expect(await statusOf(token)).toBe(200);
     await post(server, '/revoke', { token: tokens[0] }, basic(CLIENTS.app));
     expect([await statusOf(tokens[0]), await statusOf(tokens[1])]).toEqual([401, 200]);
-    const [{ id }] = await rows<{ id: string }>(
-      server,
-      'SELECT id::text FROM token_grant WHERE account_id IS NULL',
-    );
+    const [{ id }] = await rows<{ id: string }>(server, `SELECT id::text FROM token_grant WHERE ${OF_APP}`);
     await rows(server, 'UPDATE token_grant SET revoked_at = now() WHERE id = $1', [id]);
     await outdate(server, `grant:${id}`);
     expect(await statusOf(tokens[1])).toBe(401);
     expect(await statusOf(await own())).toBe(200); // of another grant
-    expect(await count(server, 'token_grant', 'account_id IS NULL')).toBe(2);
+    expect(await count(server, 'token_grant', OF_APP)).toBe(2);
   });
 });

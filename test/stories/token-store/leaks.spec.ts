@@ -6,13 +6,16 @@ import { NOT_NARROWED } from '../../../src/oauth/tokens/format/scope-bits.js';
 import { TokenKeys } from '../../../src/oauth/tokens/format/token-keys.js';
 import { AppConfig } from '../../../src/platform/config/app-config.js';
 import { Sealer } from '../../../src/platform/security/sealer.js';
-import { basic, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
+import { basic, loggedAccount, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
 import { clientRowId, rows } from '../../support/database-rows.js';
+import { CALL, DpopClient } from '../../support/dpop-client.js';
+import { DpopKey } from '../../support/dpop-key.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { grantRow, keysOf, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
 
-/** docs/security.md, "What a leak is worth": each row of the table. */
+/** docs/security.md, "What a leak is worth": each row of the table but the memory of a node. */
 describe('what a leak is worth (D204)', () => {
   let server: TestServer;
   beforeAll(async () => {
@@ -87,6 +90,56 @@ describe('what a leak is worth (D204)', () => {
     expect((await post(server, '/api/acc/ping', {}, { authorization: `Bearer ${forged}` })).status).toBe(200);
   });
 
+  it('an access token: itself until it ends, and neither another nor a longer one', async () => {
+    const tokens = await tokensFor(server, ANNA);
+    const token = tokens.access_token;
+    expect(await tokenStatus(server, token)).toBe(200);
+    expect((await refresh(server, token)).body.error).toBe('invalid_grant');
+    const thiefs = new TokenKeys([randomBytes(32)], await instanceSecret());
+    const { grantId } = partsOf(server, (await tokensFor(server, ANNA)).refresh_token);
+    for (const more of [{ expiresAt: inAnHour() * 2 }, { grantId }, { issue: 1 }, {}]) {
+      const made = Buffer.from(reminted(server, token, more, thiefs), 'base64url');
+      expect(await tokenStatus(server, made.toString('base64url'))).toBe(401);
+      Buffer.from(token, 'base64url').copy(made, 2, 2, 6); // says that it is of the server's key
+      expect(await tokenStatus(server, made.toString('base64url'))).toBe(401);
+    }
+    server.clock.advance({ seconds: 3600 });
+    expect(await tokenStatus(server, token)).toBe(401);
+    expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
+  });
+
+  it('a MAC token, and one that is bound to a key: nothing without their keys', async () => {
+    const url = `${server.url}${CALL}`;
+    const { access_token: id } = await tokensFor(server, ANNA, 'Mac');
+    for (const key of [id, randomBytes(32).toString('base64url')]) {
+      const signed = macHeader({ id, key, url, ts: server.clock.seconds });
+      expect((await loggedAccount(server, signed)).status).toBe(401);
+    }
+    const owner = new DpopClient(server, await DpopKey.generate());
+    const thief = new DpopClient(server, await DpopKey.generate());
+    const { access_token: bound } = await owner.tokens();
+    expect((await owner.call(bound)).status).toBe(200);
+    for (const proof of [{}, null]) expect((await thief.call(bound, proof)).status).toBe(401);
+    for (const token of [id, bound]) expect(await tokenStatus(server, token)).toBe(401);
+  });
+
+  it('a refresh token: its grant, for who is its client too, until the replaced one comes after the grace', async () => {
+    const { refresh_token: stolen } = await tokensFor(server, ANNA);
+    const another = await tokensFor(server, ANNA);
+    expect((await refresh(server, stolen, { ...CLIENTS.app, secret: 'guessed' })).body.error).toBe(
+      'invalid_client',
+    );
+    expect((await refresh(server, stolen, CLIENTS.imported)).body.error).toBe('invalid_grant');
+    expect((await grantRow(server, stolen)).generation).toBe(0);
+    const { status, body: thiefs } = await refresh(server, stolen);
+    expect([status, await tokenStatus(server, thiefs.access_token)]).toEqual([200, 200]);
+    server.clock.advance({ seconds: 61 });
+    expect((await refresh(server, stolen)).body.error).toBe('invalid_grant'); // its owner comes
+    expect(await tokenStatus(server, thiefs.access_token)).toBe(401);
+    expect((await refresh(server, thiefs.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await tokenStatus(server, another.access_token)).toBe(200);
+  });
+
   it('both and an expired access token: its own grant, while that lives; the end of the grant ends it', async () => {
     const tokens = await tokensFor(server, ANNA);
     server.clock.advance({ seconds: 3600 });
@@ -120,6 +173,26 @@ describe('what a leak is worth (D204)', () => {
     }
     expect(await tokenStatus(server, third.access_token)).toBe(200); // what nobody can tell ends nothing
     expect((await refresh(server, third.refresh_token)).status).toBe(200);
+    server.clock.advance({ seconds: 61 });
+    expect((await refresh(server, first.refresh_token)).body.error).toBe('invalid_grant');
+    expect(await tokenStatus(server, third.access_token)).toBe(401); // but as it is it ends its grant
+  });
+
+  it('both and a spent refresh token: its grant, as if it were the one of now', async () => {
+    const { refresh_token: spent } = await tokensFor(server, ANNA);
+    const { body: second } = await refresh(server, spent);
+    const { body: third } = await refresh(server, second.refresh_token);
+    server.clock.advance({ seconds: 61 });
+    const keys = new TokenKeys(masterKeys(), await instanceSecret());
+    const { generation } = await grantRow(server, spent);
+    const forged = ofGeneration(server, spent, generation, keys);
+    expect(forged).toBe(third.refresh_token);
+    const { status, body } = await refresh(server, forged);
+    expect([status, await tokenStatus(server, body.access_token)]).toEqual([200, 200]);
+    const { grantId } = partsOf(server, (await tokensFor(server, ANNA)).refresh_token);
+    const { secret } = partsOf(server, spent);
+    const elsewhere = writeRefreshToken(grantId, secret, refreshTag(keys.newest, secret, 0));
+    expect((await refresh(server, elsewhere)).body.error).toBe('invalid_grant');
   });
 
   it('an old dump and a key that is still listed: the grants of then are not those of now, though their ids come again', async () => {

@@ -156,6 +156,20 @@ describe('the rules of a refresh (D49, D205)', () => {
     });
   });
 
+  it('one that its client keeps is noted once a minute, and its generation stays', async () => {
+    const { refresh_token: token } = await tokensFor(server, ANNA, 'Bearer', CLIENTS.keeper);
+    const began = server.clock.millis();
+    const noted: number[] = [];
+    for (const seconds of [0, 30, 60, 61, 100]) {
+      server.clock.advance({ seconds: seconds - (server.clock.millis() - began) / 1000 });
+      expect((await refresh(server, token, CLIENTS.keeper)).status).toBe(200);
+      const { refreshed_at: at, generation } = await grantRow(server, token);
+      expect(generation).toBe(0);
+      noted.push((Number(at) - began) / 1000);
+    }
+    expect(noted).toEqual([0, 0, 0, 61, 61]);
+  });
+
   it('is no event of the audit trail, unless AUDIT_REFRESHES asks for it', async () => {
     const { refresh_token: token } = await fresh();
     const events = await new AuditTrail(server).of(() => next(token));

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { SECOND } from '../../src/platform/security/clock.js';
+import { bearer, refresh, tokensFor } from '../support/a01.js';
+import { rows } from '../support/database-rows.js';
+import { eventually } from '../support/eventually.js';
+import { ANNA } from '../support/fixtures.js';
+import { FixedClock } from '../support/fixed-clock.js';
+import type { TestServer } from '../support/start-app.js';
+import { startNodes, type Nodes } from '../support/start-nodes.js';
+import { grantRow } from '../support/token-forge.js';
+
+/** Several pages of rows; those that are refreshed are in one that is full. */
+const GRANTS = 60;
+const REFRESHED = 20;
+const METRICS_TOKEN = 'scraped-by-prometheus';
+const POOL_SIZE = 20;
+const UPDATES = `SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS "inPlace" FROM pg_stat_user_tables WHERE relname = 'token_grant'`;
+
+/** What is left of the ten seconds that a caller waits. */
+const LEFT_MS = 2000;
+
+/** Of a node that took so long to ask the database that its caller is nearly gone. */
+class LateClock extends FixedClock {
+  override real(): number {
+    return super.real() - (10 * SECOND - LEFT_MS);
+  }
+}
+
+interface Updates {
+  readonly all: number;
+  /** Without an entry in any index (HOT). */
+  readonly inPlace: number;
+}
+
+describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', () => {
+  let nodes: Nodes;
+  let server: TestServer;
+  let kept: string[];
+  beforeAll(async () => {
+    nodes = await startNodes(new FixedClock(), { METRICS_TOKEN });
+    server = nodes.a;
+    const made = await Promise.all(Array.from({ length: GRANTS }, () => tokensFor(server, ANNA)));
+    kept = made.map(({ refresh_token }) => refresh_token);
+  });
+  afterAll(() => nodes.close());
+
+  const connected = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ connectionString: nodes.databaseUrl });
+    client.on('error', () => undefined); // where the test fails, the database is dropped beneath it
+    await client.connect();
+    return client;
+  };
+  /** A session tells what it did once a second, at the end of a statement: so each of the pool's is asked. */
+  const updates = async (): Promise<Updates> => {
+    const read = () => rows<Updates>(server, UPDATES);
+    await Promise.all(Array.from({ length: POOL_SIZE }, read));
+    return (await read())[0];
+  };
+
+  /** What that many refreshes of each grant, one after the other, did to the table. */
+  const refreshed = async (times: number, between: () => void = () => undefined): Promise<Updates> => {
+    const before = await updates();
+    for (let round = 0; round < times; round++) {
+      between();
+      for (let which = 0; which < REFRESHED; which++) {
+        const { status, body } = await refresh(server, kept[which]);
+        expect(status).toBe(200);
+        kept[which] = body.refresh_token;
+      }
+    }
+    return eventually(async () => {
+      const { all, inPlace } = await updates();
+      const more = { all: all - before.all, inPlace: inPlace - before.inPlace };
+      return more.all >= times * REFRESHED ? more : null;
+    });
+  };
+
+  it('every refresh is an update in place, one after the other and one a day', async () => {
+    const all = 5 * REFRESHED;
+    expect(await refreshed(5)).toEqual({ all, inPlace: all });
+    expect(await refreshed(5, () => server.clock.advance({ days: 1 }))).toEqual({ all, inPlace: all });
+  });
+
+  it('a snapshot that is open for long costs most of that, as the metric and its alarm tell; refreshes go on', async () => {
+    const other = async () => {
+      const text = await (await fetch(`${server.url}/metrics`, { headers: bearer(METRICS_TOKEN) })).text();
+      return Number(/^hearth_grant_updates{place="other"} (\d+)/m.exec(text)?.[1]);
+    };
+    const reader = await connected();
+    await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+    await reader.query('SELECT FROM token_grant LIMIT 1');
+    const before = await other();
+    const { all, inPlace } = await refreshed(10);
+    expect(all - inPlace).toBeGreaterThan(inPlace / 4); // HearthRefreshesLeaveTheirPlace
+    expect((await other()) - before).toBe(all - inPlace);
+    await reader.end();
+    await refreshed(1); // makes room
+    expect(await refreshed(3)).toEqual({ all: 3 * REFRESHED, inPlace: 3 * REFRESHED });
+  });
+
+  it('one that the database gets to too late is not done: its caller was told that it failed', async () => {
+    const late = await nodes.start({}, new LateClock(server.clock.millis()));
+    const [token] = kept;
+    const { id, generation } = await grantRow(server, token);
+    const holder = await connected();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM token_grant WHERE id = $1 FOR UPDATE', [id]);
+    const answer = refresh(late, token);
+    const isTrue = (sql: string, values: unknown[] = []) =>
+      eventually(async () => ((await holder.query(sql, values)).rowCount === 1 ? true : null));
+    await isTrue('SELECT FROM pg_locks WHERE NOT granted');
+    const { rows: found } = await holder.query<{ at: string }>(
+      `SELECT (clock_timestamp() + $1)::text AS at`,
+      [`${LEFT_MS} ms`],
+    );
+    await isTrue('SELECT WHERE clock_timestamp() > $1', [found[0].at]);
+    await holder.end();
+    expect((await answer).status).toBe(503);
+    expect(late.log.filter((line) => line.includes('"reason":"late"'))).toHaveLength(1);
+    expect((await grantRow(server, token)).generation).toBe(generation);
+    for (const node of [late, server]) expect((await refresh(node, token)).status).toBe(200);
+    expect((await grantRow(server, token)).generation).toBe(generation + 1);
+  });
+});
