@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
-import { OutboxMessage } from '../identity/notifications/outbox-message.entity.js';
+import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { WebhooksModule } from '../oauth/webhooks/webhooks.module.js';
 import { Node } from './node.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
+import { DatabaseGauges } from './database-gauges.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
 import { HomeController } from './home.controller.js';
@@ -17,9 +19,15 @@ import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  imports: [AccountsModule, MailedLinksModule, TypeOrmModule.forFeature([Node, OutboxMessage])],
+  imports: [
+    AccountsModule,
+    MailedLinksModule,
+    NotificationsModule,
+    WebhooksModule,
+    TypeOrmModule.forFeature([Node]),
+  ],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [AccountRemovals, CleanUp, Gauges, NodeRegister, Readiness, Resealing],
+  providers: [AccountRemovals, CleanUp, DatabaseGauges, Gauges, NodeRegister, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}
