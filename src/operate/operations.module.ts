@@ -3,8 +3,6 @@ import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
 import { WebhooksModule } from '../oauth/webhooks/webhooks.module.js';
-import { Node } from './node.entity.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
 import { DatabaseGauges } from './database-gauges.js';
@@ -13,21 +11,14 @@ import { HealthController } from './health.controller.js';
 import { HomeController } from './home.controller.js';
 import { MetadataController } from './metadata.controller.js';
 import { MetricsController } from './metrics.controller.js';
-import { NodeRegister } from './node-register.js';
 import { Readiness } from './readiness.js';
 import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  imports: [
-    AccountsModule,
-    MailedLinksModule,
-    NotificationsModule,
-    WebhooksModule,
-    TypeOrmModule.forFeature([Node]),
-  ],
+  imports: [AccountsModule, MailedLinksModule, NotificationsModule, WebhooksModule],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [AccountRemovals, CleanUp, DatabaseGauges, Gauges, NodeRegister, Readiness, Resealing],
+  providers: [AccountRemovals, CleanUp, DatabaseGauges, Gauges, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Expires } from '../platform/database/expiring-tables.js';
-import { MINUTE } from '../platform/security/clock.js';
+import { Expires } from '../database/expiring-tables.js';
+import { MINUTE } from '../security/clock.js';
 
 /** A process that serves this database, under a random name chosen at startup; its host and address are not stored. */
 @Entity('node')
