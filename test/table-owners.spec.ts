@@ -32,7 +32,7 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     folder: 'oauth/clients',
     tables: ['ruleset'],
-    reason: 'a client is found with the patterns of its ruleset, and the two are changed together',
+    reason: 'a client is found with the patterns of its ruleset, and recorded with its name',
   },
   {
     folder: 'legacy/web-flow',
@@ -55,12 +55,6 @@ const EXCEPTIONS: readonly Exception[] = [
     folder: 'identity/mailed-links',
     tables: ['client', 'family'],
     reason: 'a link is used up only while its client is enabled, and clients belong to a room above',
-  },
-  {
-    folder: 'identity/branding',
-    tables: ['client'],
-    reason:
-      'a branding is listed, exported and imported by the public id of its client, which belongs to a room above',
   },
   {
     folder: 'oauth/webhooks',
