@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Database } from '../../src/platform/database/database.js';
+import { rows } from '../support/database-rows.js';
 import { request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -42,6 +43,41 @@ describe('a scrape of /metrics costs the database next to nothing, however large
       expect.stringMatching(/ (?:using|on) outbox_message_retrying_idx /),
       expect.stringMatching(/ (?:using|on) webhook_failing_idx /),
     ]);
+  });
+
+  it('tells what is tried again and what fails, up to a thousand', async () => {
+    const valueOf = async (name: string) => {
+      const { text } = await request(server, { path: '/metrics' });
+      return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+    };
+    const message = (channel: string, attempts: number, many = 1) =>
+      rows(
+        server,
+        `INSERT INTO outbox_message (kind, channel, recipient, locale, created_at, attempts, next_at)
+         SELECT 'reset', $1, 'a@example.org', 'en', $3::timestamptz, $2::int, $3::timestamptz + interval '1 day'
+           FROM generate_series(1, $4::int) RETURNING 1`,
+        [channel, attempts, server.clock.now(), many],
+      );
+    await message('email', 0);
+    await message('backchannel', 3);
+    expect(await valueOf('hearth_outbox_retrying')).toBe(0);
+    await message('sms', 1);
+    expect(await valueOf('hearth_outbox_retrying')).toBe(1);
+    await message('email', 2, 1000);
+    expect(await valueOf('hearth_outbox_retrying')).toBe(1000);
+
+    const webhook = (isEnabled: boolean, retryAt: Date | null) =>
+      rows(
+        server,
+        `INSERT INTO webhook (id, client_id, url, events, is_enabled, sealed_secret, retry_at, created_at)
+         SELECT gen_random_uuid(), id, 'https://a.example', '{*}', $1, '', $2, $3 FROM client LIMIT 1 RETURNING 1`,
+        [isEnabled, retryAt, server.clock.now()],
+      );
+    await webhook(true, null);
+    await webhook(false, server.clock.now());
+    expect(await valueOf('hearth_webhooks_failing')).toBe(0);
+    await webhook(true, server.clock.now());
+    expect(await valueOf('hearth_webhooks_failing')).toBe(1);
   });
 
   it.each([
