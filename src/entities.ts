@@ -18,7 +18,7 @@ import { FamilyMember } from './identity/families/family-member.entity.js';
 import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
-import { Node } from './operate/node.entity.js';
+import { Node } from './platform/activity/node.entity.js';
 import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
 import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';

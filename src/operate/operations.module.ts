@@ -1,25 +1,24 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
-import { OutboxMessage } from '../identity/notifications/outbox-message.entity.js';
-import { Node } from './node.entity.js';
-import { TypeOrmModule } from '@nestjs/typeorm';
+import { NotificationsModule } from '../identity/notifications/notifications.module.js';
+import { WebhooksModule } from '../oauth/webhooks/webhooks.module.js';
 import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
+import { DatabaseGauges } from './database-gauges.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
 import { HomeController } from './home.controller.js';
 import { MetadataController } from './metadata.controller.js';
 import { MetricsController } from './metrics.controller.js';
-import { NodeRegister } from './node-register.js';
 import { Readiness } from './readiness.js';
 import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  imports: [AccountsModule, MailedLinksModule, TypeOrmModule.forFeature([Node, OutboxMessage])],
+  imports: [AccountsModule, MailedLinksModule, NotificationsModule, WebhooksModule],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [AccountRemovals, CleanUp, Gauges, NodeRegister, Readiness, Resealing],
+  providers: [AccountRemovals, CleanUp, DatabaseGauges, Gauges, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

@@ -64,6 +64,7 @@ const OTHERWISE = [
   'stories/admin/operations',
   'stories/legacy-session',
   'stories/observability',
+  'stories/scrapes',
 ];
 
 /** Below `test`. */

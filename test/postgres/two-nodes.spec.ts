@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../src/oauth/rulesets/ruleset.service.js';
 import { Changes } from '../../src/platform/database/changes.js';
 import { CleanUp } from '../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
@@ -122,9 +123,9 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
 
   it('a ruleset that was edited on A is in force on B (D35)', async () => {
     const { access_token } = await tokensFor(b, ANNA);
-    const edit = () => a.get(ClientService).setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
+    const edit = () => a.get(RulesetService).setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
     expect(await heardOnB(() => statusOn(b, access_token), 200, edit)).toBe(509);
-    await a.get(ClientService).setPatterns('WEB', WEB);
+    await a.get(RulesetService).setPatterns('WEB', WEB);
     await eventually(async () => ((await statusOn(b, access_token)) === 200 ? true : null), BY_NOTIFY_MS);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { InvalidRecordError } from '../../src/oauth/clients/client-record.js';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../src/oauth/rulesets/ruleset.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
@@ -9,6 +9,7 @@ import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { LegacyClient } from '../support/legacy-client.js';
 import { startApp, type TestServer } from '../support/start-app.js';
+import { InvalidRecordError } from '../../src/platform/records/invalid-record-error.js';
 
 const WRONG_CREDENTIALS = {
   name: 'FizApiKeyInsufficientRightsException',
@@ -22,10 +23,12 @@ const WEB = ['log2*', 'acc*', 'web*', 'oauth2*'];
 describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35)', () => {
   let server: TestServer;
   let clients: ClientService;
+  let rulesets: RulesetService;
   let appId: string;
   beforeAll(async () => {
     server = await startApp();
     clients = server.get(ClientService);
+    rulesets = server.get(RulesetService);
     appId = await clientRowId(server, CLIENTS.app.id);
   });
   afterAll(() => server.close());
@@ -146,7 +149,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
   });
 
   describe('rulesets (D35)', () => {
-    afterAll(() => clients.setPatterns('WEB', WEB));
+    afterAll(() => rulesets.setPatterns('WEB', WEB));
 
     // I7.1-03
     it('what the client may not call is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
@@ -173,13 +176,13 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         [[], 509],
         [['*'], 200],
       ] as const) {
-        await clients.setPatterns('WEB', [...patterns]);
+        await rulesets.setPatterns('WEB', [...patterns]);
         expect(await may()).toBe(status);
       }
     });
 
     it('the standard endpoints are in it as oauth2…', async () => {
-      await clients.setPatterns('WEB', [...WEB, '!oauth2token']);
+      await rulesets.setPatterns('WEB', [...WEB, '!oauth2token']);
       const { status, body } = await post(
         server,
         '/token',
@@ -187,30 +190,30 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         basic(CLIENTS.app),
       );
       expect([status, body.error]).toEqual([400, 'unauthorized_client']);
-      await clients.setPatterns('WEB', WEB);
+      await rulesets.setPatterns('WEB', WEB);
     });
 
     // I2.3-04, I3.1-07, I5.1-04, I5.1-05, I5.2-01, I5.3-22
     it('LEGACY judges the session, NOAUTHENT the stranger (§5.1.4, §5.2, D37)', async () => {
       const client = new LegacyClient(server);
       await client.signIn(ANNA);
-      await clients.setPatterns('LEGACY', ['log2*']);
+      await rulesets.setPatterns('LEGACY', ['log2*']);
       const refused = await client.account();
       expect(refused.status).toBe(509);
       expect(refused.body.a01.ex).toEqual(NOT_ALLOWED);
-      await clients.setPatterns('LEGACY', ['log2*', 'acc*']);
+      await rulesets.setPatterns('LEGACY', ['log2*', 'acc*']);
       expect(await client.status()).toBe(200);
-      await clients.setPatterns('NOAUTHENT', ['log2in', 'log2out']);
+      await rulesets.setPatterns('NOAUTHENT', ['log2in', 'log2out']);
       const stranger = await call(server, 'accping');
       expect(stranger.status).toBe(509);
-      await clients.setPatterns('NOAUTHENT', ['log2in', 'log2out', 'accping', 'sysversion']);
+      await rulesets.setPatterns('NOAUTHENT', ['log2in', 'log2out', 'accping', 'sysversion']);
       expect((await call(server, 'accping')).status).toBe(200);
     });
 
     it.each(['', 'Prov*', 'prov**', '*prov', '!!prov', 'prov search'])(
       'a pattern like %j is refused when saved',
       async (pattern) => {
-        await expect(clients.setPatterns('WEB', [pattern])).rejects.toThrow(InvalidRecordError);
+        await expect(rulesets.setPatterns('WEB', [pattern])).rejects.toThrow(InvalidRecordError);
       },
     );
   });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { candidatesFor } from '../../identity/accounts/identifier.js';
+import { ClientService } from '../../oauth/clients/client.service.js';
 import { Database } from '../../platform/database/database.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { isLong } from '../../platform/operations/long.js';
@@ -17,7 +18,6 @@ const CLIENTS = {
   name: UNNAMED,
   text: `SELECT client_id AS id FROM client WHERE ${beginsWith('name', '$1')} ORDER BY client_id LIMIT ${MOST + 1}`,
 };
-const IS_CLIENT = { name: 'audit-is-client', text: 'SELECT 1 FROM client WHERE client_id = $1' };
 const NAMES = {
   name: 'audit-names',
   text: `SELECT 'account:' || id AS target, name FROM account WHERE id = ANY($1::bigint[])
@@ -34,6 +34,7 @@ export class AuditNames {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountService,
+    private readonly clients: ClientService,
   ) {}
 
   /**
@@ -61,8 +62,9 @@ export class AuditNames {
 
   /** The same of clients: by client_id, also of a deleted one, or by the beginning of a name. */
   async clientsCalled(text: string): Promise<string[]> {
-    const [isId] = await this.database.query<object>(IS_CLIENT, [text]);
-    const named = isId ? [] : await this.database.query<{ id: string }>(CLIENTS, [text]);
+    const named = (await this.clients.exists(text))
+      ? []
+      : await this.database.query<{ id: string }>(CLIENTS, [text]);
     return named.length === 0 ? [text] : fewOf(named, 'client');
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { AuditNames } from './audit-names.js';
 import { AuditSearches } from './audit-search.js';
@@ -12,7 +13,7 @@ import { SavedFiltersController } from './saved-filters.controller.js';
 import { SavedFilters } from './saved-filters.js';
 
 @Module({
-  imports: [AccountsModule, ShellModule, TypeOrmModule.forFeature([SavedFilter])],
+  imports: [AccountsModule, ClientsModule, ShellModule, TypeOrmModule.forFeature([SavedFilter])],
   controllers: [AuditConsole, AuditController, SavedFiltersController],
   providers: [AuditNames, AuditSearches, AuditTrail, SavedFilters],
   exports: [AuditNames, AuditTrail],

@@ -13,9 +13,6 @@ import type { Filters } from './audit-search.args.js';
 import { SavedFilter } from './saved-filter.entity.js';
 
 const MOST = 50;
-/** Of two that save a name at once, the later one counts. */
-const SAVE = `INSERT INTO audit_filter (name, filters, created_at) VALUES ($1, $2, $3)
-  ON CONFLICT (name) DO UPDATE SET filters = excluded.filters, created_at = excluded.created_at`;
 
 /** Filters of the audit page that administrators keep under a name, for all of them and support (D209). */
 @Injectable()
@@ -37,7 +34,8 @@ export class SavedFilters {
       const isNew = !(await tx.existsBy(SavedFilter, { name }));
       if (isNew && (await tx.count(SavedFilter)) >= MOST)
         throw new ProblemError(Problems.conflict, `There are ${MOST} saved filters. Delete one first.`);
-      await tx.query(SAVE, [name, filters, this.clock.now()]);
+      // Of two that save a name at once, the later one counts.
+      await tx.upsert(SavedFilter, { name, filters, createdAt: this.clock.now() }, ['name']);
       const saved = stillThere(await tx.findOneBy(SavedFilter, { name }), 'filter');
       const event = { action: 'audit_filter.saved', outcome: 'ok', target: null } as const;
       await this.audit.record({ ...event, ...actorOf(by), details: { name } }, tx);

@@ -7,6 +7,7 @@ import {
   type ImageField,
 } from '../../identity/branding/branding.fields.js';
 import { BrandingStore, wholeBranding, type BrandingStages } from '../../identity/branding/branding-store.js';
+import { shownClientsOf } from '../../oauth/clients/client-names.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { Database } from '../../platform/database/database.js';
@@ -44,7 +45,10 @@ export class BrandingService {
   /** @throws ProblemError notFound */
   async get(client: string | null): Promise<BrandingView> {
     const owner = client === null ? SERVER : (await this.clients.find(client)).id;
-    return { client, ...(await this.store.stagesOf(owner)), clients: await this.store.brandedClients() };
+    const branded = await this.store.brandedClients();
+    const clients = await shownClientsOf(this.database.dataSource.manager, branded);
+    const names = [...clients.values()].map(({ clientId }) => clientId).sort();
+    return { client, ...(await this.store.stagesOf(owner)), clients: names };
   }
 
   /** Changes the draft, which begins as what is live. @throws ProblemError notFound, invalid */

@@ -5,7 +5,7 @@ import { Client } from '../../oauth/clients/client.entity.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
 import { rotationOf } from '../../oauth/clients/refresh-rotation.js';
-import { LegacyUse } from '../../oauth/clients/legacy-use.entity.js';
+import { legacyUsesOf } from '../../oauth/clients/legacy-uses.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
@@ -108,7 +108,7 @@ export class ClientLookup {
     const { id, rulesetId, ...record } = client;
     const ruleset = stillThere(await tx.findOneBy(Ruleset, { id: rulesetId }), 'ruleset');
     const secrets = await tx.find(ClientSecret, { where: { clientId: id }, order: { id: 'ASC' } });
-    const uses = await tx.find(LegacyUse, { where: { clientId: id }, order: { lastUsedAt: 'DESC' } });
+    const uses = await legacyUsesOf(tx, id);
     return {
       ...record,
       ruleset: ruleset.name,

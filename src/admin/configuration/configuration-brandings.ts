@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
 import { BRANDING_FIELDS, type BrandingRecord } from '../../identity/branding/branding.fields.js';
+import { brandingOwner, withClients } from '../../oauth/clients/branded-clients.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -19,8 +20,9 @@ export class ConfigurationBrandings {
     private readonly audit: AuditLog,
   ) {}
 
-  read(tx: Transaction): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages'>> {
-    return this.imports.read(tx);
+  async read(tx: Transaction): Promise<Pick<ConfigurationDocument, 'brandings' | 'brandImages'>> {
+    const { brandings, brandImages } = await this.imports.read(tx);
+    return { brandings: await withClients(tx, brandings), brandImages };
   }
 
   prepare(document: ConfigurationDocument): Promise<PreparedBrandings> {
@@ -37,12 +39,13 @@ export class ConfigurationBrandings {
     if (changes.some(({ action }) => action !== 'delete')) await this.imports.keepImages(tx, prepared);
     for (const { name, action } of changes) {
       const index = prepared.brandings.findIndex(({ client }) => brandingName(client) === name);
+      const owner = await brandingOwner(tx, clientOf(name));
       if (action === 'delete') {
-        const before = await this.imports.remove(tx, clientOf(name));
+        const before = owner && (await this.imports.remove(tx, owner)); // without one it went with its client
         if (before) await this.record(tx, 'branding.removed', name, by, before, null);
       } else {
         const path = `brandings.${index}`;
-        const { before, after } = await this.imports.write(tx, prepared.brandings[index], path);
+        const { before, after } = await this.imports.write(tx, owner, prepared.brandings[index], path);
         await this.record(tx, 'branding.published', name, by, before, after);
       }
     }

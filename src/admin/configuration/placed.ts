@@ -1,6 +1,6 @@
-import { InvalidRecordError } from '../../oauth/clients/client-record.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { problemOf } from '../shell/record-problems.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 
 /** The error, prefixed with the place in the document that caused it. */
 export function placed(path: string, { definition, message, fields }: ProblemError): ProblemError {

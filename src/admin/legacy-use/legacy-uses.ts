@@ -1,16 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LEGACY_FEATURES, type LegacyFeature } from '../../oauth/clients/legacy-gate.js';
+import { LEGACY_USES } from '../../oauth/clients/legacy-uses.js';
 import { Database } from '../../platform/database/database.js';
 import { keyIn, PAGE_LIMIT, pageOf, type ListPage } from '../shell/paging.js';
 import type { LegacyUseQuery, LegacyUseView } from './legacy-use.view.js';
-
-const LIST = {
-  name: 'admin-legacy-use',
-  text: `SELECT c.client_id AS "clientId", c.name AS "clientName", u.feature, u.last_used_at AS "lastUsedAt"
-           FROM client c JOIN legacy_use u ON u.client_id = c.id
-          WHERE ($1::text IS NULL OR c.client_id = $1) AND (c.client_id, u.feature) > ($2, $3)
-          ORDER BY c.client_id, u.feature LIMIT $4`,
-};
 
 /** Reads what clients still do that the strict profile refuses (D68), to be changed before they become strict. */
 @Injectable()
@@ -20,7 +13,7 @@ export class LegacyUses {
   async list({ client, after, limit = PAGE_LIMIT }: LegacyUseQuery): Promise<ListPage<LegacyUseView>> {
     const [clientId, feature] = keyIn(after, 2) ?? ['', ''];
     const values = [client ?? null, clientId, feature, limit + 1];
-    const rows = await this.database.query<Omit<LegacyUseView, 'meaning'>>(LIST, values);
+    const rows = await this.database.query<Omit<LegacyUseView, 'meaning'>>(LEGACY_USES, values);
     const views = rows.map((row) => ({
       ...row,
       meaning: LEGACY_FEATURES[row.feature as LegacyFeature] ?? '',

@@ -19,17 +19,6 @@ export const OUTBOX = {
                 (SELECT created_at FROM outbox_message WHERE next_at IS NOT NULL ORDER BY id LIMIT 1) AS oldest`,
 };
 
-export const NODES = {
-  name: 'overview-nodes',
-  text: 'SELECT name, version, started_at AS "startedAt", seen_at AS "seenAt" FROM node ORDER BY started_at, name',
-};
-
-export const LEGACY_USE = {
-  name: 'overview-legacy-use',
-  text: `SELECT count(DISTINCT client_id)::int AS clients, max(last_used_at) AS "lastUsedAt"
-           FROM legacy_use WHERE last_used_at >= $1`,
-};
-
 export const DATABASE = {
   name: 'overview-database',
   text: `SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes`,

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { LEGACY_USERS } from '../../oauth/clients/legacy-uses.js';
+import { NodeRegister } from '../../platform/activity/node-register.js';
 import { ThisNode } from '../../platform/activity/this-node.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
@@ -24,6 +26,7 @@ export class ServerFigures {
   constructor(
     private readonly database: Database,
     private readonly config: AppConfig,
+    private readonly register: NodeRegister,
     private readonly node: ThisNode,
     private readonly clock: Clock,
   ) {
@@ -56,7 +59,7 @@ export class ServerFigures {
 
   async nodes(): Promise<NodeView[]> {
     const now = this.clock.millis();
-    const rows = await this.database.query<Omit<NodeView, 'isAlive' | 'isThis'>>(sql.NODES, []);
+    const rows = await this.register.all();
     return rows.map((row) => ({
       ...row,
       isAlive: now - row.seenAt.getTime() < ALIVE_MS,
@@ -72,7 +75,7 @@ export class ServerFigures {
 
   private async legacyUse(): Promise<OverviewView['legacyUse']> {
     const since = new Date(this.clock.millis() - RECENT_LEGACY_MS);
-    const [row] = await this.database.query<OverviewView['legacyUse']>(sql.LEGACY_USE, [since]);
+    const [row] = await this.database.query<OverviewView['legacyUse']>(LEGACY_USERS, [since]);
     return row;
   }
 

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { RulesetsModule } from '../../oauth/rulesets/rulesets.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { RulesetPreview } from './ruleset-preview.js';
 import { RulesetsConsole } from './rulesets.console.js';
@@ -10,7 +10,7 @@ import { RulesetsController } from './rulesets.controller.js';
 import { Rulesets } from './rulesets.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule],
+  imports: [TypeOrmModule.forFeature([Client, Ruleset]), RulesetsModule, ShellModule],
   controllers: [RulesetsConsole, RulesetsController],
   providers: [RulesetPreview, Rulesets],
   exports: [Rulesets],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Repository, type EntityManager } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
-import { ClientService } from '../../oauth/clients/client.service.js';
+import { RulesetService } from '../../oauth/rulesets/ruleset.service.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -31,7 +31,7 @@ export class Rulesets {
   constructor(
     private readonly database: Database,
     @InjectRepository(Ruleset) private readonly rulesets: Repository<Ruleset>,
-    private readonly clients: ClientService,
+    private readonly service: RulesetService,
     private readonly administering: AdministeringClients,
   ) {}
 
@@ -77,7 +77,7 @@ export class Rulesets {
     const { name, description = '', rules } = asked;
     const taken = `A ruleset ${name} already exists. Choose another name.`;
     const ruleset = { name, description, patterns: rules, isShipped: false };
-    await orProblem(this.clients.createRuleset(tx, ruleset, by), taken);
+    await orProblem(this.service.create(tx, ruleset, by), taken);
     return { name, description, rules, isShipped: false, clients: 0 };
   }
 
@@ -91,7 +91,7 @@ export class Rulesets {
     const { description = row.description, rules = row.patterns } = change;
     const reachOf = (patterns: readonly string[]) => this.administering.reachOf(patterns);
     this.administering.requireConfirmed(by, reachOf(row.patterns), reachOf(rules));
-    await orProblem(this.clients.updateRuleset(tx, row, { description, patterns: rules }, by));
+    await orProblem(this.service.update(tx, row, { description, patterns: rules }, by));
     return { ...(await this.view(tx, row)), description, rules };
   }
 
@@ -107,7 +107,7 @@ export class Rulesets {
       const advice = `${name} is the ruleset of ${amount(clients, 'client')}. Choose another one there first.`;
       throw new ProblemError(Problems.conflict, advice);
     }
-    await this.clients.removeRuleset(tx, row, by);
+    await this.service.remove(tx, row, by);
   }
 
   /** In a transaction the row is locked. */

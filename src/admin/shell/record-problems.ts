@@ -1,7 +1,7 @@
-import { InvalidRecordError } from '../../oauth/clients/client-record.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 
 /**
  * Turns the error of a record that can't be saved into a problem: errors by field, or a conflict with an existing record.

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { LessThanOrEqual } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
@@ -10,7 +11,7 @@ import { Account } from './account.entity.js';
 
 /** How long a person may still keep the account (D237). */
 const UNDO_MS = 7 * DAY;
-const DUE = `SELECT id FROM account WHERE status = 'disabled' AND deletes_at <= $1 ORDER BY deletes_at LIMIT 100`;
+const DUE_AT_ONCE = 100;
 
 /** Accounts that their users delete: disabled at once, kept for seven days, then gone (D237). */
 @Injectable()
@@ -58,9 +59,12 @@ export class AccountDeletions {
 
   /** Accounts whose seven days are over. */
   async due(): Promise<Long[]> {
-    const rows = await this.database.query<{ id: Long }>({ name: 'accounts-due', text: DUE }, [
-      this.clock.now(),
-    ]);
+    const rows = await this.database.dataSource.manager.find(Account, {
+      select: { id: true },
+      where: { status: 'disabled', deletesAt: LessThanOrEqual(this.clock.now()) },
+      order: { deletesAt: 'ASC' },
+      take: DUE_AT_ONCE,
+    });
     return rows.map(({ id }) => id);
   }
 

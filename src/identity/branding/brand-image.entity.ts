@@ -1,4 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { DAY } from '../../platform/security/clock.js';
 
 /** A logo or icon as PNG, under the SHA-256 of its content: what is behind a key never changes. */
 @Entity('brand_image')
@@ -11,6 +13,7 @@ export class BrandImage {
   png!: Buffer;
 
   /** Since when no branding names it; null: one does. It is kept for a day, for pages that are open. */
+  @Expires({ keptMs: DAY })
   @Index('brand_image_unused_since_idx', { where: '"unused_since" IS NOT NULL' })
   @Column({ type: 'timestamptz', name: 'unused_since', nullable: true })
   unusedSince!: Date | null;

@@ -8,7 +8,7 @@ import { membersOf } from '../../platform/records/members.js';
 import { BrandImages, type ConvertedImage } from './brand-images.js';
 import type { ExportedBranding, ExportedImage } from './branding-entry.js';
 import { BRANDING_FIELDS, IMAGE_NAMES, type BrandingRecord } from './branding.fields.js';
-import { BrandingStore, wholeBranding } from './branding-store.js';
+import { BrandingStore, wholeBranding, type OwnedBranding } from './branding-store.js';
 import { imageProblem } from './image-problem.js';
 
 /** Brandings of a document, and their images as they are kept here. */
@@ -31,7 +31,7 @@ export class BrandingImports {
   ) {}
 
   /** What is live, with its images. */
-  async read(tx: EntityManager): Promise<{ brandings: ExportedBranding[]; brandImages: ExportedImage[] }> {
+  async read(tx: EntityManager): Promise<{ brandings: OwnedBranding[]; brandImages: ExportedImage[] }> {
     const brandings = await this.store.exported(tx);
     const keys = new Set(brandings.flatMap((each) => IMAGE_NAMES.flatMap((name) => each[name] ?? [])));
     const found = await this.images.all(tx, [...keys].sort());
@@ -61,14 +61,13 @@ export class BrandingImports {
     for (const image of images) await this.images.keep(tx, image);
   }
 
-  /** Whose branding it is; null: the client is not there. */
-  ownerOf(tx: Transaction, client: string | null): Promise<Long | null> {
-    return this.store.ownerOf(tx, client);
-  }
-
-  /** What the entry leaves out stays as it is. @param path where it stands in the document @throws ProblemError invalid */
-  async write(tx: Transaction, entry: ExportedBranding, path: string): Promise<Written> {
-    const owner = await this.store.ownerOf(tx, entry.client);
+  /**
+   * What the entry leaves out stays as it is.
+   * @param owner whose it becomes; null: the client is not there
+   * @param path where it stands in the document
+   * @throws ProblemError invalid
+   */
+  async write(tx: Transaction, owner: Long | null, entry: ExportedBranding, path: string): Promise<Written> {
     if (owner === null)
       throw invalid([{ field: `${path}.client`, message: 'must be a client that there is' }]);
     const { live } = await this.store.locked(tx, owner);
@@ -81,9 +80,7 @@ export class BrandingImports {
   }
 
   /** @returns what it was; null: there was none */
-  async remove(tx: Transaction, client: string | null): Promise<BrandingRecord | null> {
-    const owner = await this.store.ownerOf(tx, client);
-    if (owner === null) return null; // it went with its client
+  async remove(tx: Transaction, owner: Long): Promise<BrandingRecord | null> {
     const { live } = await this.store.locked(tx, owner);
     await this.store.remove(tx, owner, 'live', 'draft');
     return live;

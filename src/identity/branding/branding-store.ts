@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository, type EntityManager } from 'typeorm';
+import { In, IsNull, Not, Repository, type EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { BrandImage } from './brand-image.entity.js';
-import type { ExportedBranding } from './branding-entry.js';
 import { Branding, SERVER, type BrandingStage } from './branding.entity.js';
 import { BRANDING_FIELDS, IMAGE_NAMES, type BrandingRecord } from './branding.fields.js';
 import { Brandings } from './brandings.js';
@@ -14,16 +13,14 @@ import { Brandings } from './brandings.js';
 const LOCK = 'SELECT pg_advisory_xact_lock($1)';
 const BRANDING_LOCK = 0x4252;
 const USED = IMAGE_NAMES.map((name) => `b.${column(name)}`).join(', ');
-/** Clients belong to a room above this one, so they are named in SQL. */
-const CLIENTS_OF = 'SELECT c.id, c.client_id FROM client c WHERE c.id = ANY($1::bigint[])';
-const CLIENT = 'SELECT c.id FROM client c WHERE c.client_id = $1 FOR KEY SHARE';
-const BRANDED_CLIENTS = `
-  SELECT DISTINCT c.client_id FROM branding b JOIN client c ON c.id = b.client_id ORDER BY c.client_id`;
 /** Images are kept as long as a branding names them, and a day more. */
 const NOTE_USE = `
   UPDATE brand_image i SET unused_since = CASE WHEN used.is THEN NULL ELSE $1::timestamptz END
     FROM (SELECT key, EXISTS (SELECT FROM branding b WHERE i.key IN (${USED})) AS is FROM brand_image i) AS used
    WHERE used.key = i.key AND used.is = (i.unused_since IS NOT NULL)`;
+
+/** A branding with whose it is. */
+export type OwnedBranding = BrandingRecord & { readonly owner: Long };
 
 export interface BrandingStages {
   readonly live: BrandingRecord | null;
@@ -43,28 +40,16 @@ export class BrandingStore {
     return readStages(this.rows.manager, owner);
   }
 
-  /** What is live, the server's first, with the public ids of clients. */
-  async exported(tx: EntityManager): Promise<ExportedBranding[]> {
+  /** What is live. */
+  async exported(tx: EntityManager): Promise<OwnedBranding[]> {
     const rows = await tx.find(Branding, { where: { stage: 'live' } });
-    const ids = await tx.query<{ id: Long; client_id: string }[]>(CLIENTS_OF, [
-      rows.map(({ owner }) => owner),
-    ]);
-    const clients = new Map(ids.map(({ id, client_id: client }) => [id, client]));
-    const entries = rows.map((row) => ({ client: clients.get(row.owner) ?? null, ...wholeBranding(row) }));
-    return entries.sort((one, other) => ((one.client ?? '') < (other.client ?? '') ? -1 : 1));
+    return rows.map((row) => ({ owner: row.owner, ...wholeBranding(row) }));
   }
 
-  /** @param client its public id; null: the server's @returns null: there is no such client */
-  async ownerOf(tx: EntityManager, client: string | null): Promise<Long | null> {
-    if (client === null) return SERVER;
-    const [row] = await tx.query<({ id: Long } | undefined)[]>(CLIENT, [client]);
-    return row?.id ?? null;
-  }
-
-  /** The clients that have a branding or a draft, by their public ids. */
-  async brandedClients(): Promise<string[]> {
-    const rows = await this.rows.query<{ client_id: string }[]>(BRANDED_CLIENTS);
-    return rows.map(({ client_id: clientId }) => clientId);
+  /** The clients that have a branding or a draft. */
+  async brandedClients(): Promise<Long[]> {
+    const rows = await this.rows.find({ select: { owner: true }, where: { clientId: Not(IsNull()) } });
+    return [...new Set(rows.map(({ owner }) => owner))];
   }
 
   /** The stages of one branding; others wait to change any until the transaction ends. */

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** A browser in which an account is not asked for its second factor, by the SHA-256 of its cookie. */
 @Entity('trusted_browser')
@@ -20,6 +21,7 @@ export class TrustedBrowser {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  @Expires()
   @Index('trusted_browser_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

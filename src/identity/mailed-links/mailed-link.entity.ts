@@ -6,6 +6,8 @@ import type { Long } from '../../platform/operations/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { DAY } from '../../platform/security/clock.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
@@ -78,6 +80,8 @@ export class MailedLink {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  /** An ended invitation is kept for a month, so that its page can offer a new one. */
+  @Expires({ keptMs: 30 * DAY })
   @Index('invitation_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

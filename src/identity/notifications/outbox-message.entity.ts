@@ -2,6 +2,8 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from
 import { Account } from '../accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { DAY } from '../../platform/security/clock.js';
 
 /** To people. handover: without a channel; an administrator passes the message on (D25). */
 export type PersonalChannel = 'email' | 'sms' | 'handover';
@@ -53,6 +55,9 @@ export const OUTBOX_CONTEXT = Buffer.from('outbox');
 /** A message to a person or a client, written in the transaction that it informs about (D26). */
 @Entity('outbox_message')
 @Index('outbox_message_waiting_idx', ['id'], { where: '"next_at" IS NOT NULL' })
+@Index('outbox_message_retrying_idx', ['id'], {
+  where: `"next_at" IS NOT NULL AND "attempts" > 0 AND "channel" <> 'backchannel'`,
+})
 @Index('outbox_message_failed_idx', ['id'], {
   where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NOT NULL',
 })
@@ -104,6 +109,8 @@ export class OutboxMessage {
   @Column({ type: 'timestamptz', name: 'next_at', nullable: true })
   nextAt!: Date | null;
 
+  /** A sent message is kept for a month, for look-ups. */
+  @Expires({ keptMs: 30 * DAY })
   @Column({ type: 'timestamptz', name: 'sent_at', nullable: true })
   sentAt!: Date | null;
 

@@ -21,6 +21,7 @@ const LEASE_MS = SEND_LIMIT_MS + 40 * SECOND;
 const FIRST_RETRY_MS = 30 * SECOND;
 const LONGEST_RETRY_MS = 60 * MINUTE;
 const GIVE_UP_AFTER_MS = 3 * DAY;
+const MOST_COUNTED = 1000;
 
 const TAKE = {
   name: 'outbox-take',
@@ -36,6 +37,12 @@ const SENT = {
 const FAILED = {
   name: 'outbox-failed',
   text: 'UPDATE outbox_message SET next_at = $2, last_error = $3 WHERE id = $1',
+};
+/** Other people's servers that take no logout tokens are no trouble of the operator's. An index has just these rows. */
+const RETRYING = {
+  name: 'outbox-retrying',
+  text: `SELECT count(*)::int AS count FROM (
+           SELECT FROM outbox_message WHERE next_at IS NOT NULL AND attempts > 0 AND channel <> 'backchannel' LIMIT ${MOST_COUNTED}) few`,
 };
 
 type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
@@ -81,6 +88,12 @@ export class OutboxWorker {
   async run(): Promise<void> {
     await Promise.all(CHANNELS.map((channel) => this.runChannel(channel)));
     await Promise.all(this.sending());
+  }
+
+  /** How many messages to people are tried again; `MOST_COUNTED` stands for as many or more. */
+  async retrying(): Promise<number> {
+    const [{ count }] = await this.database.query<{ count: number }>(RETRYING, []);
+    return count;
   }
 
   private sending(): Promise<void>[] {

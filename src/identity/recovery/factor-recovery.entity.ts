@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** Somebody asked to get back in to an account without its second factor (D250); gone once it was done or stopped. */
 @Entity('factor_recovery')
@@ -21,6 +22,7 @@ export class FactorRecovery {
   readyAt!: Date;
 
   /** After that it is over. */
+  @Expires()
   @Index('factor_recovery_ends_at_idx')
   @Column({ type: 'timestamptz', name: 'ends_at' })
   endsAt!: Date;

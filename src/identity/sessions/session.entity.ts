@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../accounts/account.entity.js';
 import { DevicePassword } from '../device-passwords/device-password.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** An HTTP session by the SHA-256 of its id (§3.1, D42). It ends with its account. */
 @Entity('session')
@@ -30,6 +31,7 @@ export class SessionRow {
   @Column({ type: 'jsonb' })
   data!: object;
 
+  @Expires()
   @Index('session_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

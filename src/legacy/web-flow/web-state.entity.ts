@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../../oauth/clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { MINUTE } from '../../platform/security/clock.js';
 
 /** One sign-in of the web flow (§3.4): requested, signed in by its cipher, validated by its secret (D64). */
 @Entity('web_state')
@@ -30,6 +32,8 @@ export class WebState {
   @Column({ type: 'timestamptz', name: 'validated_at', nullable: true })
   validatedAt!: Date | null;
 
+  /** A cipher is kept for an hour, so that a sign-in form sent late redirects to the web application (D114). */
+  @Expires({ keptMs: 60 * MINUTE })
   @Index('web_state_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -4,6 +4,7 @@ import { Client } from '../clients/client.entity.js';
 import type { Method } from '../../identity/sessions/authentication.js';
 import type { ResponseType } from './authorize-parameters.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /**
  * An authorization request of a third party at /authorize, keyed by the SHA-256 of the challenge's session id (§3.3 B,
@@ -92,6 +93,7 @@ export class AuthorizationContext {
   @Column({ type: 'bigint', name: 'account_id', nullable: true })
   accountId!: Long | null;
 
+  @Expires()
   @Index('authorization_context_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from '../clients/client.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** In characters; a state of the greatest length fits, and all that goes with it. */
 export const MAX_PUSHED = 16_384;
@@ -23,6 +24,7 @@ export class PushedRequest {
   @Column({ type: 'varchar', length: MAX_PUSHED })
   query!: string;
 
+  @Expires()
   @Index('pushed_request_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -10,12 +10,13 @@ import { inParts } from '../../platform/database/in-parts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { recorded } from '../../platform/records/members.js';
 import { Clock } from '../../platform/security/clock.js';
-import { InvalidRecordError, requireUsable, type ClientSettings, type NewClient } from './client-record.js';
+import { requireUsable, type ClientSettings, type NewClient } from './client-record.js';
 import { CLIENT_FIELDS } from './client.fields.js';
 import { ClientSecret } from './client-secret.entity.js';
 import type { StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
 import { Ruleset } from '../rulesets/ruleset.entity.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 
 export const MAX_LIVE_SECRETS = 2;
 const LIVE = `SELECT client_id, count(*)::int AS live FROM client_secret

@@ -13,7 +13,27 @@ export async function clientNamesOf(
   return new Map(clients.map(({ id, name }) => [id, name]));
 }
 
-/** The same by their public ids. */
+/** What people are shown of a client. */
+export type ShownClient = Pick<Client, 'clientId' | 'name' | 'homepageUrl'>;
+
+/** Clients by their ids, disabled ones too. */
+export async function shownClientsOf(
+  tx: EntityManager,
+  ids: readonly Long[],
+): Promise<ReadonlyMap<Long, ShownClient>> {
+  if (ids.length === 0) return new Map();
+  const select = { id: true, clientId: true, name: true, homepageUrl: true };
+  const clients = await tx.find(Client, { select, where: { id: In(ids) } });
+  return new Map(clients.map((client) => [client.id, client]));
+}
+
+/** The id of a client by its public one, disabled or not; null: there is none. */
+export async function idOfClient(tx: EntityManager, clientId: string): Promise<Long | null> {
+  const client = await tx.findOne(Client, { select: { id: true }, where: { clientId } });
+  return client?.id ?? null;
+}
+
+/** Names by the public ids. */
 export async function namesByClientId(
   tx: EntityManager,
   clientIds: readonly (string | null)[],

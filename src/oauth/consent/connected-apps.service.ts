@@ -4,15 +4,11 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
-
-const FIND = {
-  name: 'connected-apps',
-  text: `SELECT c.client_id, c.name, c.homepage_url, n.scopes, n.created_at FROM consent n JOIN client c ON c.id = n.client_id
-          WHERE n.account_id = $1 ORDER BY n.created_at DESC`,
-};
+import { Consent } from './consent.entity.js';
 
 /** The account that disconnects, and its address. */
 export interface ByUser {
@@ -39,17 +35,20 @@ export class ConnectedApps {
     private readonly audit: AuditLog,
   ) {}
 
+  /** The newest first. */
   async of(accountId: Long): Promise<ConnectedApp[]> {
-    const rows = await this.database.query<{
-      client_id: string;
-      name: string;
-      homepage_url: string | null;
-      scopes: string[];
-      created_at: Date;
-    }>(FIND, [accountId]);
-    return rows.map(({ client_id: clientId, homepage_url: homepageUrl, created_at: since, ...row }) => ({
-      ...{ clientId, name: row.name, homepageUrl, scopes: row.scopes, since },
-    }));
+    const { manager } = this.database.dataSource;
+    const consents = await manager.find(Consent, { where: { accountId }, order: { createdAt: 'DESC' } });
+    const clients = await shownClientsOf(
+      manager,
+      consents.map(({ clientId }) => clientId),
+    );
+    return consents.flatMap(({ clientId: id, scopes, createdAt: since }) => {
+      const client = clients.get(id);
+      if (!client) return []; // deleted just now, and its consents with it
+      const { clientId, name, homepageUrl } = client;
+      return [{ clientId, name, homepageUrl, scopes, since }];
+    });
   }
 
   /** The user disconnects the client: its consent, open codes and all its tokens for this account end at once. */
@@ -71,16 +70,12 @@ export class ConnectedApps {
 
   private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      const [[ended]] = await tx.query<[{ client_id: Long }[], number]>(
-        `DELETE FROM consent n USING client c
-          WHERE c.id = n.client_id AND n.account_id = $1 AND c.client_id = $2 RETURNING n.client_id`,
-        [accountId, clientId],
-      );
-      if (!ended) return false;
-      await this.backchannel.tellClient(tx, accountId, ended.client_id); // grants before codes, as everywhere
-      await endOpenCodes(tx, accountId, { clientId: ended.client_id });
+      const id = await idOfClient(tx, clientId);
+      if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
+      await this.backchannel.tellClient(tx, accountId, id); // grants before codes, as everywhere
+      await endOpenCodes(tx, accountId, { clientId: id });
       await this.audit.record(event, tx);
-      await this.revoker.endGrants(tx, accountId, ended.client_id);
+      await this.revoker.endGrants(tx, accountId, id);
       return true;
     });
   }

@@ -2,6 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from '../clients/client.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { MINUTE } from '../../platform/security/clock.js';
 
 /**
  * What a device asked for, by the SHA-256 of its device_code (RFC 8628, D270). Callers without an account create these
@@ -52,6 +54,8 @@ export class DeviceAuthorization {
   @Column({ type: 'timestamptz', name: 'denied_at', nullable: true })
   deniedAt!: Date | null;
 
+  /** Kept for an hour, so that the second use of a code is detected (D54). */
+  @Expires({ keptMs: 60 * MINUTE })
   @Index('device_authorization_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

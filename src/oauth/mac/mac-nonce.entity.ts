@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** A used (token, ts, nonce) (D51). The table is unlogged: see its migration. */
 @Entity('mac_nonce')
@@ -6,6 +7,7 @@ export class MacNonce {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'mac_nonce_pkey' })
   digest!: Buffer;
 
+  @Expires()
   @Index('mac_nonce_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../platform/security/sealed-column.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /**
  * A key that signs id_tokens, by the `alg` of its JWK. It is published before it begins to sign, and for a while after it
@@ -23,6 +24,7 @@ export class SigningKey {
   createdAt!: Date;
 
   /** When it stops being published. */
+  @Expires()
   @Index('signing_key_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

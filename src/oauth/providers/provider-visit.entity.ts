@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { IdentityProvider } from './identity-provider.entity.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /**
  * A browser that was sent to a provider, or that came back and is asked whether to connect: by the SHA-256 of the `state` or
@@ -29,6 +30,7 @@ export class ProviderVisit {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  @Expires()
   @Index('provider_visit_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

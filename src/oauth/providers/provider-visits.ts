@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In, MoreThan } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -8,11 +9,6 @@ import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { ProviderVisit } from './provider-visit.entity.js';
 
 const LIFETIME_MS = 10 * MINUTE;
-const FIND = {
-  name: 'provider-visit-find',
-  text: `SELECT digest, provider_id, sealed_data, created_at FROM provider_visit
-          WHERE digest = $1 AND browser_digest = ANY($2) AND expires_at > $3`,
-};
 
 /** Why a browser was sent to a provider. */
 export type Purpose = PersonsPurpose | TryPurpose;
@@ -77,13 +73,6 @@ export interface Visit<D extends Step> {
   readonly createdAt: Date;
 }
 
-interface Row {
-  digest: Buffer;
-  provider_id: string;
-  sealed_data: Buffer;
-  created_at: Date;
-}
-
 /** Browsers between here and a provider: each step is bound to its browser, and taken once (D258). */
 @Injectable()
 export class ProviderVisits {
@@ -115,8 +104,11 @@ export class ProviderVisits {
     step: D['step'],
     browsers: readonly Buffer[],
   ): Promise<Visit<D> | null> {
-    const values = [digestOf(token), browsers, this.clock.now()];
-    const [row] = await this.database.query<Row>(FIND, values);
+    const row = await this.database.dataSource.manager.findOneBy(ProviderVisit, {
+      digest: digestOf(token),
+      browserDigest: In(browsers),
+      expiresAt: MoreThan(this.clock.now()),
+    });
     return row ? this.read<D>(row, step) : null;
   }
 
@@ -127,9 +119,9 @@ export class ProviderVisits {
     return affected === 1;
   }
 
-  private read<D extends Step>(row: Row, step: D['step']): Visit<D> | null {
-    const { digest, provider_id: providerId, sealed_data: sealed, created_at: createdAt } = row;
-    const opened = this.sealer.tryOpen(sealed, digest);
+  private read<D extends Step>(row: ProviderVisit, step: D['step']): Visit<D> | null {
+    const { digest, providerId, sealedData, createdAt } = row;
+    const opened = this.sealer.tryOpen(sealedData, digest);
     const data = opened === null ? null : (JSON.parse(opened.toString()) as D);
     return data?.step === step ? { providerId, data, createdAt } : null;
   }

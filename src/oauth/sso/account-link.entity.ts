@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /**
  * A link by which a user may connect an account with a partner's (D117), by the SHA-256 of its token; using it deletes
@@ -32,6 +33,7 @@ export class AccountLink {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  @Expires()
   @Index('account_link_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

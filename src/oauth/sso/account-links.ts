@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import {
   addIdentifier,
@@ -12,6 +12,7 @@ import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
+import { ClientDirectory } from '../clients/client-directory.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -25,12 +26,6 @@ import { AccountLink } from './account-link.entity.js';
 import type { Assertion } from './assertions.js';
 
 const LIFETIME_MS = 10 * MINUTE;
-
-const FIND = {
-  name: 'account-link-find',
-  text: `SELECT l.label, l.created_at, c.id, c.client_id, c.name AS client_name FROM account_link l JOIN client c ON c.id = l.client_id
-          WHERE l.digest = $1 AND l.expires_at > $2 AND NOT c.is_disabled`,
-};
 
 /** The data of a link's page. */
 export interface OpenLink {
@@ -59,6 +54,7 @@ export type LinkOutcome = 'connected' | 'over' | 'taken';
 export class AccountLinks {
   constructor(
     private readonly database: Database,
+    private readonly clients: ClientDirectory,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -88,19 +84,15 @@ export class AccountLinks {
     return token;
   }
 
-  /** Does not use the link up: a GET may repeat (D71). null when it is used or expired. */
+  /** Does not use the link up: a GET may repeat (D71). null when it is used or expired, or its client disabled. */
   async find(token: string): Promise<OpenLink | null> {
-    const values = [digestOf(token), this.clock.now()];
-    const [row] = await this.database.query<{
-      id: Long;
-      client_id: string;
-      client_name: string;
-      label: string;
-      created_at: Date;
-    }>(FIND, values);
-    if (!row) return null;
-    const { id: ofClient, client_id: clientId, client_name: clientName, label, created_at: createdAt } = row;
-    return { ofClient, clientId, clientName, label, createdAt };
+    const { manager } = this.database.dataSource;
+    const where = { digest: digestOf(token), expiresAt: MoreThan(this.clock.now()) };
+    const link = await manager.findOneBy(AccountLink, where);
+    const client = link && (await this.clients.findById(link.clientId));
+    if (!link || !client) return null;
+    const { label, createdAt } = link;
+    return { ofClient: client.id, clientId: client.clientId, clientName: client.name, label, createdAt };
   }
 
   /** Connects the account, as the user decided. */

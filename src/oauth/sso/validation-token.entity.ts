@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** A validation token by its SHA-256 (D53); using it deletes it. */
 @Entity('validation_token')
@@ -26,6 +27,7 @@ export class ValidationToken {
   @Column({ type: 'bigint', name: 'audience_id', nullable: true })
   audienceId!: Long | null;
 
+  @Expires()
   @Index('validation_token_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

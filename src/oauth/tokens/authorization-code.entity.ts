@@ -2,6 +2,8 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../identity/accounts/account.entity.js';
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { MINUTE } from '../../platform/security/clock.js';
 
 /** An authorization code by its SHA-256 (D54). A used one is kept for a while, so that a second use is recognized. */
 @Entity('authorization_code')
@@ -51,6 +53,8 @@ export class AuthorizationCode {
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 
+  /** A used code is kept for an hour, so that its second use is detected (D54). */
+  @Expires({ keptMs: 60 * MINUTE })
   @Index('authorization_code_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

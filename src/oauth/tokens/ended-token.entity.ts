@@ -1,6 +1,8 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { TokenGrant } from './token-grant.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import { MINUTE } from '../../platform/security/clock.js';
 
 /** An access token that was revoked alone, kept until it would have ended anyway. */
 @Entity('ended_token')
@@ -15,6 +17,7 @@ export class EndedToken {
   @PrimaryColumn({ type: 'integer', primaryKeyConstraintName: 'ended_token_pkey' })
   scope!: number;
 
+  @Expires({ keptMs: 10 * MINUTE })
   @Index('ended_token_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -98,7 +98,7 @@ export const isInGrace = (now: string, seconds: string): string =>
   `(g.refreshed_at >= ${now} - make_interval(secs => ${seconds})
     OR ${WAS_SILENT} AND g.refreshed_at + ${silentBetween('g.refreshed_at', now)} >= ${now} - make_interval(secs => ${seconds}))`;
 
-/** Who does not know a grant's secret locks no row of it: whoever asks is the first to be waited for. */
+/** Who does not know a grant's secret locks no row of it: its owner would have to wait. */
 function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded: boolean): RefreshStatement {
   return batchStatement<Refreshed>()({
     name,

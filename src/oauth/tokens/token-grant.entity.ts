@@ -4,6 +4,7 @@ import { DevicePassword } from '../../identity/device-passwords/device-password.
 import { Client } from '../clients/client.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Sealed } from '../../platform/security/sealed-column.js';
+import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 
 export type TokenType = 'bearer' | 'mac';
 
@@ -13,6 +14,7 @@ export type TokenType = 'bearer' | 'mac';
  * place.
  */
 @Entity('token_grant')
+@EmptiedBy('the clean-up, once its day has come')
 @Index('token_grant_client_id_idx', ['clientId', 'id'])
 @Index('token_grant_own_key', ['clientId'], {
   unique: true,

@@ -1,11 +1,13 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 
 /**
  * What happened to an account or a family, and nobody has been told yet. Triggers of the database write it in the
  * transaction of the change, whoever makes it (D275); `EventSpreader` takes it.
  */
 @Entity('subject_event')
+@EmptiedBy('those who tell webhooks, and the clean-up when there is none')
 @Index('subject_event_transaction_id_idx', ['transactionId', 'subject'])
 export class SubjectEvent {
   @PrimaryGeneratedColumn('identity', {

@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** An event on its way to a webhook, and what came of it. */
 @Entity('webhook_delivery')
@@ -56,6 +57,7 @@ export class WebhookDelivery {
   deliveredAt!: Date | null;
 
   /** When it is deleted; null: it is still tried. */
+  @Expires()
   @Index('webhook_delivery_forget_at_idx', { where: '"forget_at" IS NOT NULL' })
   @Column({ type: 'timestamptz', name: 'forget_at', nullable: true })
   forgetAt!: Date | null;

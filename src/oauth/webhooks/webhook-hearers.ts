@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { ClientDirectory } from '../clients/client-directory.js';
+import { Webhook } from './webhook.entity.js';
 import { hearingOf, kindsOf, type EventKind } from './event-kinds.js';
 
 /** The calls that tell what an event is about: who may not make them hears nothing of it (D277). */
@@ -13,16 +14,8 @@ const ACCOUNTS_AND_FAMILIES = 'provgetaccount';
 const OWN_USER = 'accgetloggedaccount';
 
 const TOPIC = 'webhooks';
-const ENABLED = {
-  name: 'webhooks-enabled',
-  text: 'SELECT id, client_id AS "clientId", events FROM webhook WHERE is_enabled',
-};
 
-interface EnabledWebhook {
-  readonly id: string;
-  readonly clientId: Long;
-  readonly events: readonly string[];
-}
+type EnabledWebhook = Pick<Webhook, 'id' | 'clientId' | 'events'>;
 
 /** What a webhook is told, by kinds of events; in the words of the statement that spreads them. */
 export interface Hearer {
@@ -79,7 +72,8 @@ export class WebhookHearers {
   }
 
   private async load(): Promise<readonly EnabledWebhook[]> {
-    const find = () => this.database.query<EnabledWebhook & Record<string, unknown>>(ENABLED, []);
+    const select = { id: true, clientId: true, events: true };
+    const find = () => this.database.dataSource.manager.find(Webhook, { select, where: { isEnabled: true } });
     return (await this.enabled.load('', find)) ?? [];
   }
 }

@@ -48,6 +48,13 @@ const LIST = {
    ORDER BY c.client_id, w.created_at, w.id`,
 };
 
+/** An index has just these rows. */
+const FAILING = {
+  name: 'webhooks-failing',
+  text: `SELECT count(*)::int AS count FROM (
+           SELECT FROM webhook WHERE is_enabled AND retry_at IS NOT NULL LIMIT ${MOST_COUNTED}) few`,
+};
+
 const IS_IN: Readonly<Record<DeliveryState, string>> = {
   waiting: 'next_at IS NOT NULL',
   delivered: 'delivered_at IS NOT NULL',
@@ -74,6 +81,12 @@ export class WebhookLists {
   async webhook(id: string): Promise<ListedWebhook | null> {
     const [found = null] = await this.query<ListedWebhook>(LIST, [id, null]);
     return found;
+  }
+
+  /** How many are on, and failing; `MOST_COUNTED` stands for as many or more. */
+  async failing(): Promise<number> {
+    const [{ count }] = await this.query<{ count: number }>(FAILING, []);
+    return count;
   }
 
   /** The newest first. @param before null: from the newest on */

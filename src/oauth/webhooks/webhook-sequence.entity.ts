@@ -1,5 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
 
 /** How many events of a subject a webhook has been told: the number of the last one (D276). */
 @Entity('webhook_sequence')
@@ -16,6 +17,7 @@ export class WebhookSequence {
   last!: Long;
 
   /** When it is forgotten: the subject is gone. null: never. */
+  @Expires()
   @Index('webhook_sequence_ends_at_idx', { where: '"ends_at" IS NOT NULL' })
   @Column({ type: 'timestamptz', name: 'ends_at', nullable: true })
   endsAt!: Date | null;

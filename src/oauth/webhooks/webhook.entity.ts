@@ -5,6 +5,7 @@ import { Client } from '../clients/client.entity.js';
 
 /** An address of a client that is told what happens to what is the client's (D275). */
 @Entity('webhook')
+@Index('webhook_failing_idx', ['id'], { where: '"is_enabled" AND "retry_at" IS NOT NULL' })
 export class Webhook {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'webhook_pkey' })
   id!: string;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Expires } from '../database/expiring-tables.js';
 
 /** How many different accounts a node saw in an hour or a day, as a sketch: of no account it says whether it was seen. */
 @Entity('active_accounts')
@@ -20,6 +21,7 @@ export class ActiveAccountsRow {
   @Column({ type: 'bytea' })
   sketch!: Buffer;
 
+  @Expires()
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;
 }

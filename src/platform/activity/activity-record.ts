@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Between } from 'typeorm';
 import { Database } from '../database/database.js';
+import { ActiveAccountsRow } from './active-accounts.entity.js';
 import { ActiveAccounts, type Span } from './active-accounts.js';
 import { Sketch } from './sketch.js';
 
@@ -37,10 +39,6 @@ const COUNTS = {
              OR hour BETWEEN $1::timestamptz - $4::float8 * interval '1 ms' AND $2::timestamptz - $4::float8 * interval '1 ms'
           GROUP BY 1, 2`,
 };
-const SEEN = {
-  name: 'active-accounts-read',
-  text: `SELECT starts_at AS "startsAt", sketch FROM active_accounts WHERE span = $1 AND starts_at >= $2 AND starts_at <= $3`,
-};
 
 /** Reads what all nodes counted; the last seconds of others are not there yet. */
 @Injectable()
@@ -63,7 +61,8 @@ export class ActivityRecord {
   }
 
   async accountsSeen(span: Span, from: Date, until: Date): Promise<SeenAccounts[]> {
-    const rows = await this.database.query<{ startsAt: Date; sketch: Buffer }>(SEEN, [span, from, until]);
+    const where = { span, startsAt: Between(from, until) };
+    const rows = await this.database.dataSource.manager.findBy(ActiveAccountsRow, where);
     const own = this.accounts
       .ofThisNode(span)
       .filter(({ startsAt }) => startsAt >= from && startsAt <= until);

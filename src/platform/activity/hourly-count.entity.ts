@@ -1,8 +1,12 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Expires } from '../database/expiring-tables.js';
+import { DAY } from '../security/clock.js';
 
 /** How often something happened in an hour, on all nodes together (D238): no account, client or address. */
 @Entity('hourly_count')
 export class HourlyCount {
+  /** Two summers can be compared (D238). */
+  @Expires({ keptMs: 400 * DAY })
   @PrimaryColumn({ type: 'timestamptz', primaryKeyConstraintName: 'hourly_count_pkey' })
   hour!: Date;
 

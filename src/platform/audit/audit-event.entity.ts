@@ -1,6 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import type { AuditClass } from '../config/audit-retention.js';
 import type { AuditAction } from './catalogue.js';
+import { EmptiedBy } from '../database/expiring-tables.js';
 
 const KEY = 'audit_event_pkey';
 
@@ -9,6 +10,7 @@ const KEY = 'audit_event_pkey';
  * it by KeptEvents alone. Each index serves a filter, newest first; the key serves the one by time.
  */
 @Entity('audit_event')
+@EmptiedBy('dropping partitions')
 @Index('audit_event_action_idx', ['action', 'at', 'id'])
 @Index('audit_event_account_idx', ['accountId', 'at', 'id'], { where: '"account_id" IS NOT NULL' })
 @Index('audit_event_client_idx', ['clientId', 'at', 'id'], { where: '"client_id" IS NOT NULL' })

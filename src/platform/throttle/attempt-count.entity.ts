@@ -1,4 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../database/expiring-tables.js';
 
 /** Failed attempts of one key: subject and address, subject, or address (D40). */
 @Entity('sign_in_throttle')
@@ -15,6 +16,7 @@ export class AttemptCountRow {
   @Column({ type: 'timestamptz', name: 'last_failed_at' })
   lastFailedAt!: Date;
 
+  @Expires()
   @Index('sign_in_throttle_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

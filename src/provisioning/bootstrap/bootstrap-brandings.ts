@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
 import { BrandingStore } from '../../identity/branding/branding-store.js';
+import { brandingOwner } from '../../oauth/clients/branded-clients.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
@@ -26,9 +27,9 @@ export class BootstrapBrandings {
     if (prepared.brandings.length === 0) return;
     await this.imports.keepImages(tx, prepared);
     for (const [index, branding] of prepared.brandings.entries()) {
-      const owner = await this.store.ownerOf(tx, branding.client);
+      const owner = await brandingOwner(tx, branding.client);
       const isThere = owner !== null && (await this.store.locked(tx, owner)).live !== null;
-      if (!isThere) await asSettingsError(this.imports.write(tx, branding, `brandings.${index}`));
+      if (!isThere) await asSettingsError(this.imports.write(tx, owner, branding, `brandings.${index}`));
     }
   }
 }

@@ -3,6 +3,7 @@ import { secretOf } from '../../oauth/clients/client-entry.js';
 import { settingsFrom } from '../../oauth/clients/client-record.js';
 import { ClientSecrets } from '../../oauth/clients/client-secrets.js';
 import { ClientService, type NewSecret } from '../../oauth/clients/client.service.js';
+import { RulesetService } from '../../oauth/rulesets/ruleset.service.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { BootstrapClient } from './bootstrap-document.js';
@@ -20,6 +21,7 @@ export interface PreparedClient {
 export class BootstrapClients {
   constructor(
     private readonly clients: ClientService,
+    private readonly rulesets: RulesetService,
     private readonly secrets: ClientSecrets,
   ) {}
 
@@ -33,8 +35,8 @@ export class BootstrapClients {
     isShipped: boolean,
   ): Promise<void> {
     for (const { name, description = '', rules } of rulesets) {
-      if (await this.clients.findRuleset(tx, name)) continue;
-      await this.clients.createRuleset(tx, { name, description, patterns: [...rules], isShipped });
+      if (await this.rulesets.find(tx, name)) continue;
+      await this.rulesets.create(tx, { name, description, patterns: [...rules], isShipped });
     }
   }
 
@@ -53,7 +55,7 @@ export class BootstrapClients {
   async create(tx: Transaction, { client, path, secrets }: PreparedClient): Promise<void> {
     const { clientId, clientType, name } = client;
     if (await this.clients.exists(clientId, tx)) return;
-    const ruleset = await this.clients.findRuleset(tx, client.ruleset);
+    const ruleset = await this.rulesets.find(tx, client.ruleset);
     if (!ruleset)
       throw new SettingsError(`BOOTSTRAP_FILE: ${path}.ruleset: there is no ruleset "${client.ruleset}"`);
     const settings = settingsFrom(client, ruleset.id);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { RulesetsModule } from '../../oauth/rulesets/rulesets.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
 import { BootstrapBrandings } from './bootstrap-brandings.js';
@@ -9,7 +10,7 @@ import { BootstrapClients } from './bootstrap-clients.js';
 import { Bootstrap } from './bootstrap.service.js';
 
 @Module({
-  imports: [AccountsModule, BrandingModule, ClientsModule, FamiliesModule],
+  imports: [AccountsModule, BrandingModule, ClientsModule, FamiliesModule, RulesetsModule],
   providers: [Bootstrap, BootstrapAccounts, BootstrapBrandings, BootstrapClients],
   exports: [Bootstrap],
 })

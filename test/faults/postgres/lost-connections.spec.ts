@@ -7,7 +7,7 @@ import { Changes } from '../../../src/platform/database/changes.js';
 import { Database, type Statement } from '../../../src/platform/database/database.js';
 import { Errors } from '../../../src/platform/errors/catalogue.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
-import { NodeRegister } from '../../../src/operate/node-register.js';
+import { NodeRegister } from '../../../src/platform/activity/node-register.js';
 import { basic, bearer, loggedAccount, post, tokensFor, tokenStatus } from '../../support/a01.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import type { Moment } from '../../support/cutting-proxy.js';

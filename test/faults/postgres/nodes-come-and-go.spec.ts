@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { basic, bearer, type Body } from '../../support/a01.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { clientRowId } from '../../support/database-rows.js';
@@ -48,10 +49,10 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
   it('a ruleset that was edited elsewhere is in force on both (D35)', async () => {
     const { access_token } = await tokens();
     expect(await onEach(access_token)).toEqual([200, 200]);
-    const clients = (await deployment.inside()).get(ClientService);
-    await clients.setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
+    const rulesets = (await deployment.inside()).get(RulesetService);
+    await rulesets.setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
     await allAnswer(access_token, 509);
-    await clients.setPatterns('WEB', WEB);
+    await rulesets.setPatterns('WEB', WEB);
     await allAnswer(access_token, 200);
   });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { AccountLinks } from '../../../src/oauth/sso/account-links.js';
 import { TokenRevoker } from '../../../src/oauth/tokens/token-revoker.js';
@@ -173,8 +174,8 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
     it('a ruleset is made and edited', async () => {
       const ruleset = { name: 'READING', description: '', patterns: ['acc*'], isShipped: false };
       const found = await trail.of(async () => {
-        await server.get(Database).transaction((tx) => clients().createRuleset(tx, ruleset, actor));
-        await clients().setPatterns('READING', ['acc*', 'sys*'], actor);
+        await server.get(Database).transaction((tx) => server.get(RulesetService).create(tx, ruleset, actor));
+        await server.get(RulesetService).setPatterns('READING', ['acc*', 'sys*'], actor);
       });
       expect(found).toEqual([
         {

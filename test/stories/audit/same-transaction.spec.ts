@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { basic, post, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
@@ -45,7 +45,7 @@ describe('the audit trail is in the same transaction as what it records (D124, D
       expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(500);
       const again = { grant_type: 'refresh_token', refresh_token };
       expect((await post(server, '/token', again, basic(CLIENTS.app))).status).toBe(500);
-      await expect(server.get(ClientService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
+      await expect(server.get(RulesetService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
     });
     expect(await state()).toEqual(before);
   });
@@ -56,7 +56,7 @@ describe('the audit trail is in the same transaction as what it records (D124, D
         .get(Database)
         .transaction(async (tx) => {
           const ruleset = { name: 'NEVER', description: '', patterns: ['acc*'], isShipped: false };
-          await server.get(ClientService).createRuleset(tx, ruleset, actor);
+          await server.get(RulesetService).create(tx, ruleset, actor);
           throw new Error('undone');
         })
         .catch(() => undefined);

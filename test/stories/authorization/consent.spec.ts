@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';
 import { authorizePath, exchange, pkceOf, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
@@ -64,17 +64,17 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
     });
 
     it('another scope asks again, and is added to what was allowed', async () => {
-      const clients = server.get(ClientService);
+      const rulesets = server.get(RulesetService);
       await browser.connect(ANNA, bare);
       expect((await (await browser.begin(bare)).show()).status).toBe(302);
-      await clients.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
+      await rulesets.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
       try {
         const tab = await browser.begin(bare, { scope: 'account' });
         expect((await tab.show()).text).toContain('see your name');
         await tab.allow();
         expect((await (await browser.begin(bare)).show()).status).toBe(302);
       } finally {
-        await clients.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*']);
+        await rulesets.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*']);
       }
     });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { basic, bearer, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
@@ -176,11 +177,11 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       const { sessionId } = await album.validated();
       const search = () => withSession(server, sessionId, '/api/prov/search?login=nobody');
       expect(refusal(await search())).toEqual(NO_RIGHTS);
-      const clients = server.get(ClientService);
-      await clients.setPatterns('ALBUM', ['web*', 'prov*']);
+      const rulesets = server.get(RulesetService);
+      await rulesets.setPatterns('ALBUM', ['web*', 'prov*']);
       expect(refusal(await withSession(server, sessionId))).toEqual(NO_RIGHTS);
       expect(refusal(await search())).toEqual(NO_RIGHTS); // a user's session never provisions (D31)
-      await clients.setPatterns('ALBUM', ['log2*', 'acc*', 'web*', 'oauth2*']);
+      await rulesets.setPatterns('ALBUM', ['log2*', 'acc*', 'web*', 'oauth2*']);
       expect(await statusOf(sessionId)).toBe(200);
     });
 

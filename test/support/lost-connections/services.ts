@@ -1,6 +1,7 @@
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ClientService } from '../../../src/oauth/clients/client.service.js';
+import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { clientRowId } from '../database-rows.js';
 import { CLIENTS } from '../fixtures.js';
@@ -25,9 +26,9 @@ export const SERVICES: Readonly<Record<string, Act>> = {
     return () => asked(() => server.get(ClientService).setDisabled(id, true));
   },
   "a ruleset's patterns": async ({ server }) => {
-    const clients = server.get(ClientService);
-    await clients.setPatterns('LEGACY', ['acc*']);
-    return () => asked(() => clients.setPatterns('LEGACY', ['acc*', 'sys*']));
+    const rulesets = server.get(RulesetService);
+    await rulesets.setPatterns('LEGACY', ['acc*']);
+    return () => asked(() => rulesets.setPatterns('LEGACY', ['acc*', 'sys*']));
   },
   'clean-up': async ({ server }) => {
     // Clears the backlog: each batch is its own transaction, so a cut between two would leave the work half done.

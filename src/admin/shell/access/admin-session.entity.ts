@@ -2,6 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import type { UserAgent } from '../../../identity/sessions/user-agent.js';
 import type { Long } from '../../../platform/operations/long.js';
+import { Expires } from '../../../platform/database/expiring-tables.js';
 
 /**
  * An administrator's session, stored under the SHA-256 of its id. It is separate from JSESSIONID: signing in there
@@ -29,6 +30,7 @@ export class AdminSession {
   confirmedAt!: Date;
 
   /** Moves on with each use, to at most 12 hours after `created_at`. */
+  @Expires()
   @Index('admin_session_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -1,6 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
+import { Expires } from '../../../platform/database/expiring-tables.js';
 
 /** A sign-in to the console that waits for its second step, by the SHA-256 of its id: it opens nothing. */
 @Entity('held_administrator')
@@ -16,6 +17,7 @@ export class HeldAdministrator {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  @Expires()
   @Index('held_administrator_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;

@@ -41,6 +41,7 @@ import { Webhooks1795540000000 } from './1795540000000-webhooks.js';
 import { ForeignHashCosts1795545000000 } from './1795545000000-foreign-hash-costs.js';
 import { ClientSearch1795555000000 } from './1795555000000-client-search.js';
 import { CodesInPlace1795560000000 } from './1795560000000-codes-in-place.js';
+import { GaugeIndexes1795565000000 } from './1795565000000-gauge-indexes.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -85,4 +86,5 @@ export const migrations = [
   ForeignHashCosts1795545000000,
   ClientSearch1795555000000,
   CodesInPlace1795560000000,
+  GaugeIndexes1795565000000,
 ];

@@ -1,4 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../../database/expiring-tables.js';
+import { DAY } from '../../security/clock.js';
 
 /** A time in which no node reached the database: nobody could repeat a request whose answer was lost. */
 @Entity('silence')
@@ -6,6 +8,7 @@ export class Silence {
   @PrimaryColumn({ type: 'timestamptz', name: 'began_at', primaryKeyConstraintName: 'silence_pkey' })
   beganAt!: Date;
 
+  @Expires({ keptMs: DAY })
   @Index('silence_ended_at_idx')
   @Column({ type: 'timestamptz', name: 'ended_at' })
   endedAt!: Date;

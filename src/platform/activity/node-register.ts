@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { ThisNode } from '../platform/activity/this-node.js';
-import { ClockWatch } from '../platform/database/clock-watch.js';
-import { Silences } from '../platform/database/silences/silences.js';
+import { ThisNode } from './this-node.js';
+import { ClockWatch } from '../database/clock-watch.js';
+import { Silences } from '../database/silences/silences.js';
 import { Node } from './node.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
-import { SECOND } from '../platform/security/clock.js';
-import { AppLog } from '../platform/telemetry/log.js';
+import { SECOND } from '../security/clock.js';
+import { AppLog } from '../telemetry/log.js';
 
 const EVERY_MS = 15 * SECOND;
 
@@ -36,6 +36,11 @@ export class NodeRegister {
     if (this.timer) clearInterval(this.timer);
     await this.last; // otherwise its row would return after the removal
     await this.quietly(() => this.nodes.delete({ name: this.node.name }));
+  }
+
+  /** All that reported and were not stopped, the oldest first; one that was killed too, for some minutes. */
+  all(): Promise<Node[]> {
+    return this.nodes.find({ order: { startedAt: 'ASC', name: 'ASC' } });
   }
 
   private sign(): Promise<void> {

@@ -1,4 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../database/expiring-tables.js';
+import { MINUTE } from '../security/clock.js';
 
 /** A process that serves this database, under a random name chosen at startup; its host and address are not stored. */
 @Entity('node')
@@ -13,6 +15,7 @@ export class Node {
   startedAt!: Date;
 
   /** When it last reported; a node that was stopped or killed does not report any more. */
+  @Expires({ keptMs: 10 * MINUTE })
   @Index('node_seen_at_idx')
   @Column({ type: 'timestamptz', name: 'seen_at' })
   seenAt!: Date;

@@ -1,0 +1,45 @@
+import type { DataSource } from 'typeorm';
+
+type Entity = new () => object;
+
+/** A table whose rows the clean-up deletes, as its entity says. */
+export interface ExpiringTable {
+  readonly table: string;
+  /** The columns of the primary key. */
+  readonly key: readonly string[];
+  /** The column that says when a row ends. */
+  readonly end: string;
+  /** How long a row is kept after that. */
+  readonly keptMs: number;
+}
+
+const expiring: { readonly target: Entity; readonly property: string; readonly keptMs: number }[] = [];
+const emptiedBy = new Map<Entity, string>();
+
+/** Marks the column after whose time a row is of no more use: the clean-up deletes it, and its table is measured (D306). */
+export function Expires({ keptMs = 0 }: { readonly keptMs?: number } = {}): PropertyDecorator {
+  return ({ constructor }, property) => {
+    expiring.push({ target: constructor as Entity, property: String(property), keptMs });
+  };
+}
+
+/** Marks an entity whose rows go in another way than by their time. @param how in a few words */
+export function EmptiedBy(how: string): (target: Entity) => void {
+  return (target) => void emptiedBy.set(target, how);
+}
+
+export function expiringTables(dataSource: DataSource): ExpiringTable[] {
+  return expiring.map(({ target, property, keptMs }) => {
+    const { tableName, primaryColumns, ownColumns } = dataSource.getMetadata(target);
+    const column = ownColumns.find(({ propertyName }) => propertyName === property);
+    if (!column) throw new Error(`${tableName}.${property} expires and is no column`);
+    const key = primaryColumns.map(({ databaseName }) => databaseName);
+    return { table: tableName, key, end: column.databaseName, keptMs };
+  });
+}
+
+/** All that would grow without end if nobody emptied them. */
+export function emptiedTables(dataSource: DataSource): string[] {
+  const others = [...emptiedBy.keys()].map((target) => dataSource.getMetadata(target).tableName);
+  return [...expiringTables(dataSource).map(({ table }) => table), ...others].sort();
+}

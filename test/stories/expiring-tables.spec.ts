@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/platform/database/database.js';
+import { emptiedTables, expiringTables } from '../../src/platform/database/expiring-tables.js';
+import { request } from '../support/http.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+/** What a column is called after whose time a row is of no more use. */
+const AN_END = /(?:^|_)(?:expires|ends|ended|until|forget|deletes|unused|refilled|seen)_/;
+
+/** Columns that are called so, and do not end the row. */
+const NO_END: Readonly<Record<string, string>> = {
+  'account.deletes_at': 'an account is more than its row: AccountRemovals deletes it',
+  'client_secret.expires_at': 'an administrator sees that it expired, until it is removed',
+  'webhook.previous_ends_at': 'ends the previous secret, not the webhook',
+  'token_grant.ends_at': 'moves with each refresh, so the clean-up goes by the day when it looks again',
+  'token_grant.ends_on': 'the day when the clean-up looks again, not the end',
+};
+
+describe('what expires is said on its entity, and nowhere else (D306)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+  });
+  afterAll(() => server.close());
+
+  const expiring = () => expiringTables(server.get(Database).dataSource);
+
+  it('each column that sounds like an end is one, or has a reason', () => {
+    const times = server
+      .get(Database)
+      .dataSource.entityMetadatas.flatMap(({ tableName, ownColumns }) =>
+        ownColumns.map(({ databaseName }) => [tableName, databaseName] as const),
+      )
+      .filter(([, column]) => AN_END.test(column))
+      .map((column) => column.join('.'));
+    const ends = expiring().map(({ table, end }) => `${table}.${end}`);
+    expect(times.length).toBeGreaterThan(25);
+    expect(times.filter((column) => !ends.includes(column)).sort()).toEqual(Object.keys(NO_END).sort());
+    expect(Object.keys(NO_END).filter((column) => ends.includes(column))).toEqual([]);
+  });
+
+  it('none is said twice, each by a time and the whole key', () => {
+    const { dataSource } = server.get(Database);
+    const tables = expiring();
+    expect(new Set(tables.map(({ table }) => table)).size).toBe(tables.length);
+    for (const { table, key, end, keptMs } of tables) {
+      const { columns, primaryColumns } = dataSource.getMetadata(table);
+      expect(columns.find(({ databaseName }) => databaseName === end)?.type).toBe('timestamptz');
+      expect(key).toEqual(primaryColumns.map(({ databaseName }) => databaseName));
+      expect(keptMs).toBeGreaterThanOrEqual(0);
+    }
+  });
+
+  it('/metrics has the rows of each of them, and of what is emptied otherwise', async () => {
+    const { text } = await request(server, { path: '/metrics' });
+    const measured = [...text.matchAll(/^hearth_table_rows\{table="(\w+)"\}/gm)].map(([, table]) => table);
+    const tables = emptiedTables(server.get(Database).dataSource);
+    expect(tables).toEqual(
+      expect.arrayContaining(['session', 'token_grant', 'subject_event', 'audit_event']),
+    );
+    expect(measured.sort()).toEqual(tables);
+  });
+});
