@@ -502,9 +502,9 @@ export interface components {
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
       readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
-      readonly clients?: readonly components['schemas']['ExportedClient'][];
       readonly providers?: readonly components['schemas']['ExportedProvider'][];
       readonly webhooks?: readonly components['schemas']['ExportedWebhook'][];
+      readonly clients?: readonly components['schemas']['ExportedClient'][];
     };
     readonly ConfirmBody: {
       /** Format: password */

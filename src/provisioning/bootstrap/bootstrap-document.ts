@@ -12,13 +12,12 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { WithBrandings } from '../../identity/branding/branding-entry.js';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { IDENTIFIER_TYPES, type IdentifierType } from '../../identity/accounts/identifier.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { newBodyOf } from '../../platform/records/rest.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
-import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
+import { ExportedServer } from '../../oauth/exported-server.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
 /** A client as an export has it; a file that a person wrote may have its secret in plain. */
@@ -105,14 +104,7 @@ export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
 }
 
 /** What a bootstrap file may hold: an export, and more that only a new server is given. docs/bootstrap.schema.json is made of it. */
-export class BootstrapDocument extends WithBrandings {
-  @ApiPropertyOptional({ type: [ExportedRuleset] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedRuleset)
-  rulesets?: ExportedRuleset[];
-
+export class BootstrapDocument extends ExportedServer {
   @ApiPropertyOptional({ type: [BootstrapClient] })
   @IfSent()
   @ValidateNested({ each: true })

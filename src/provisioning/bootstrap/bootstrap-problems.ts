@@ -15,7 +15,7 @@ import type {
 /** The members of an account that are read here. */
 const READ = ['name', 'identifiers', 'password', 'passwordHash'] as const;
 
-type Entry = readonly [path: string, value: string];
+type Entry = readonly [path: string, value: unknown];
 
 /**
  * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
@@ -27,6 +27,7 @@ export async function problemsIn(
   isRight: (path: string) => boolean,
 ): Promise<FieldError[]> {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
+  const { brandings, providers, rulesets, webhooks } = document;
   const accounts = entriesOf(
     document.accounts,
     'accounts',
@@ -37,6 +38,11 @@ export async function problemsIn(
   return [
     ...clients.flatMap(([path, client]) => problemsInClient(client, path)),
     ...repeated(clients.map(([path, client]) => [`${path}.clientId`, client.clientId])),
+    ...repeatedIn(rulesets, 'rulesets', isRight, 'name'),
+    ...repeatedIn(brandings, 'brandings', isRight, 'client'),
+    ...repeatedIn(providers, 'providers', isRight, 'id'),
+    ...repeatedIn(providers, 'providers', isRight, 'issuer'),
+    ...repeatedIn(webhooks, 'webhooks', isRight, 'id'),
     ...inAccounts.flat(),
     ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path))),
     ...families.flatMap(([path, { members = [] }]) => problemsInMembers(members, `${path}.members`)),
@@ -61,9 +67,10 @@ function entriesOf<T>(
 function problemsInClient(client: BootstrapClient, path: string): FieldError[] {
   const { clientSecret, clientType, secrets } = client;
   const held = (clientSecret === undefined ? 0 : 1) + (Array.isArray(secrets) ? secrets.length : 0);
-  const missing = 'is required for a confidential client: it could never authenticate';
+  const isWithout = clientSecret === undefined && secrets === undefined; // an export says that there is none: []
+  const missing = 'is required for a confidential client, or secrets: it could never authenticate';
   return [
-    ...at(`${path}.clientSecret`, held === 0 && clientType === 'confidential' && missing),
+    ...at(`${path}.clientSecret`, isWithout && clientType === 'confidential' && missing),
     ...at(
       `${path}.secrets`,
       held > MAX_LIVE_SECRETS && `must be ${MAX_LIVE_SECRETS} at most, clientSecret among them`,
@@ -97,12 +104,22 @@ function formsOf({ identifiers, countryCode }: BootstrapAccount, path: string): 
 }
 
 function repeated(entries: readonly Entry[]): FieldError[] {
-  const first = new Map<string, string>();
+  const first = new Map<unknown, string>();
   return entries.flatMap(([path, value]) => {
     const before = first.get(value);
     if (before === undefined) first.set(value, path);
     return at(path, before !== undefined && `stands already at ${jsonPath(before)}`);
   });
+}
+
+function repeatedIn<T extends object>(
+  list: T[] | undefined,
+  name: string,
+  isRight: (path: string) => boolean,
+  member: keyof T & string,
+): FieldError[] {
+  const entries = entriesOf(list, name, isRight);
+  return repeated(entries.map(([path, entry]): Entry => [`${path}.${member}`, entry[member]]));
 }
 
 async function problemsInAccount(account: BootstrapAccount, path: string): Promise<FieldError[]> {

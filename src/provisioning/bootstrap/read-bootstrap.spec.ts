@@ -88,6 +88,16 @@ describe('a bootstrap file', () => {
         'clients[1].clientId stands already at clients[0].clientId',
       ],
     ],
+    [
+      {
+        rulesets: [1, 2].map(() => ({ name: 'OURS', rules: [] })),
+        clients: [{ ...SHOP, clientType: 'confidential' }],
+      },
+      [
+        'rulesets[1].name stands already at rulesets[0].name',
+        'clients[0].clientSecret is required for a confidential client, or secrets',
+      ],
+    ],
     [{ accounts: [{ name: 'A\0', identifiers: [] }] }, ['NUL']],
     [{ accounts: [{ name: 'A\0' }] }, ['NUL']],
   ])('%j is refused by the path of each wrong value', async (document, problems) => {
