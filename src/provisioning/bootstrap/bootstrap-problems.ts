@@ -1,10 +1,9 @@
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
-import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/passwords/password-policy.js';
 import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
+import { isObject } from '../../platform/records/old-names.js';
 import type { FieldError } from '../../platform/errors/problems.js';
-import { problemWithHash } from '../../platform/security/password-hasher.js';
 import type {
   BootstrapAccount,
   BootstrapClient,
@@ -12,29 +11,22 @@ import type {
   BootstrapMember,
 } from './bootstrap-document.js';
 
-/** The members of an account that are read here. */
-const READ = ['name', 'identifiers', 'password', 'passwordHash'] as const;
-
 type Entry = readonly [path: string, value: unknown];
 
 /**
  * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
  * @param isRight whether what is at a path has its form: nothing more is said of a family that has not, nor of an
- * account with a malformed member that is read here
+ * account with a malformed identifier
  */
-export async function problemsIn(
-  document: BootstrapDocument,
-  isRight: (path: string) => boolean,
-): Promise<FieldError[]> {
+export function problemsIn(document: BootstrapDocument, isRight: (path: string) => boolean): FieldError[] {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
   const { brandings, providers, rulesets, webhooks } = document;
   const accounts = entriesOf(
     document.accounts,
     'accounts',
-    (path) => isRight(path) || (path !== 'accounts' && READ.every((name) => isRight(`${path}.${name}`))),
+    (path) => isRight(path) || (path !== 'accounts' && isRight(`${path}.identifiers`)),
   );
   const families = entriesOf(document.families, 'families', isRight);
-  const inAccounts = await Promise.all(accounts.map(([path, account]) => problemsInAccount(account, path)));
   return [
     ...clients.flatMap(([path, client]) => problemsInClient(client, path)),
     ...repeated(clients.map(([path, client]) => [`${path}.clientId`, client.clientId])),
@@ -43,7 +35,6 @@ export async function problemsIn(
     ...repeatedIn(providers, 'providers', isRight, 'id'),
     ...repeatedIn(providers, 'providers', isRight, 'issuer'),
     ...repeatedIn(webhooks, 'webhooks', isRight, 'id'),
-    ...inAccounts.flat(),
     ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path))),
     ...families.flatMap(([path, { members = [] }]) => problemsInMembers(members, `${path}.members`)),
   ];
@@ -61,7 +52,7 @@ function entriesOf<T>(
 ): [string, T][] {
   if (!isRight(name) || !Array.isArray(list)) return [];
   const entries = list.map((item, i): [string, T] => [`${name}.${i}`, item]);
-  return entries.filter(([path, item]) => isRight(path) && typeof item === 'object' && item !== null);
+  return entries.filter(([path, item]) => isRight(path) && isObject(item));
 }
 
 function problemsInClient(client: BootstrapClient, path: string): FieldError[] {
@@ -122,38 +113,9 @@ function repeatedIn<T extends object>(
   return repeated(entries.map(([path, entry]): Entry => [`${path}.${member}`, entry[member]]));
 }
 
-async function problemsInAccount(account: BootstrapAccount, path: string): Promise<FieldError[]> {
-  const { password, passwordHash, identifiers, name } = account;
-  const country = knownCountry(account.countryCode);
-  const own = [name, ...identifiers.map(({ value }) => value)];
-  const isTwice = password !== undefined && passwordHash !== undefined;
-  return [
-    ...identifiers.flatMap(({ type, value, issuer }, j) => {
-      const isForeign = issuer !== undefined && type !== 'ExternalId';
-      // A login may be that of an account from before, which could read as a phone number (D20).
-      const isWrong =
-        type === 'Login'
-          ? candidatesFor(value).length === 0
-          : normalizeIdentifier(type, value, country) === null;
-      return [
-        ...at(`${path}.identifiers.${j}.issuer`, isForeign && 'belongs to an ExternalId only'),
-        ...at(`${path}.identifiers.${j}.value`, isWrong && `is not a valid ${type}`),
-      ];
-    }),
-    ...at(`${path}.password`, password !== undefined && (await problemWithPassword(password, own))),
-    ...at(`${path}.passwordHash`, passwordHash !== undefined && problemWithHash(passwordHash)),
-    ...at(path, isTwice && 'must have password or passwordHash, not both'),
-  ];
-}
-
 /** null: none, or one that is wrong itself. */
 function knownCountry(code: unknown): string | null {
   return typeof code === 'string' && isCountryCode(code) ? code.toUpperCase() : null;
-}
-
-async function problemWithPassword(password: string, own: readonly string[]): Promise<string | null> {
-  const found = await problemWithNewPassword(password, own);
-  return found && PASSWORD_PROBLEMS[found];
 }
 
 /** `clients.0.name` as `clients[0].name`. */
