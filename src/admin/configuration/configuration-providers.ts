@@ -10,6 +10,12 @@ import { actorOf } from '../shell/actor-of.js';
 import { orProblem } from '../shell/record-problems.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
+import type { FoundProblems } from './found-problems.js';
+
+interface Wanted {
+  readonly document: ConfigurationDocument;
+  readonly problems: FoundProblems;
+}
 
 /** Exports providers, and applies their changes of an import. */
 @Injectable()
@@ -23,11 +29,11 @@ export class ConfigurationProviders {
     return { providers: await this.imports.read(tx) };
   }
 
-  /** @throws ProblemError naming the provider */
+  /** @throws ProblemError */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    { providers = [] }: ConfigurationDocument,
+    { document: { providers = [] }, problems }: Wanted,
     by: Administrator,
   ): Promise<void> {
     // Those that go make room first: another may have their issuer.
@@ -40,24 +46,25 @@ export class ConfigurationProviders {
       const path = `providers.${name}`;
       if (action === 'create') {
         const work = this.imports.create(tx, wanted, path, actorOf(by));
-        await orProblem(work, `${path}: another provider has this issuer.`);
-      } else await this.change(tx, wanted, this.imports.sealedIn(wanted, path), by);
+        await problems.in(orProblem(work, `${path}: another provider has this issuer.`));
+      } else await problems.in(this.change(tx, wanted, path, by));
     }
   }
 
   private async change(
     tx: Transaction,
     wanted: ExportedProvider,
-    sealed: Buffer | null | undefined,
+    path: string,
     by: Administrator,
   ): Promise<void> {
     const { id } = wanted;
+    const sealed = this.imports.sealedIn(wanted, path);
     const row = await this.store.find(id, tx);
-    if (!row) throw invalid([{ field: `providers.${id}`, message: 'was deleted just now' }]);
+    if (!row) throw invalid([{ field: path, message: 'was deleted just now' }]);
     if (row.issuer !== wanted.issuer)
       throw invalid([
         {
-          field: `providers.${id}.issuer`,
+          field: `${path}.issuer`,
           message: `can’t be changed: it is ${row.issuer} here; delete it first`,
         },
       ]);

@@ -10,6 +10,14 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
+import type { FoundProblems } from './found-problems.js';
+
+interface Wanted {
+  readonly document: ConfigurationDocument;
+  /** Clients that were not written, so that nothing can be said of their webhooks. */
+  readonly refused: ReadonlySet<string>;
+  readonly problems: FoundProblems;
+}
 
 /** Exports webhooks, and applies their changes of an import. */
 @Injectable()
@@ -23,11 +31,11 @@ export class ConfigurationWebhooks {
     return { webhooks: await this.imports.read(tx) };
   }
 
-  /** @throws ProblemError naming the webhook */
+  /** @throws ProblemError */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    { webhooks = [] }: ConfigurationDocument,
+    { document: { webhooks = [] }, refused, problems }: Wanted,
     by: Administrator,
   ): Promise<void> {
     for (const { name, action } of changes) {
@@ -37,9 +45,12 @@ export class ConfigurationWebhooks {
         continue;
       }
       const wanted = webhooks.find(({ id }) => id === name) as ExportedWebhook;
+      if (refused.has(wanted.clientId)) continue;
       const path = `webhooks.${name}`;
-      if (!row) await this.imports.create(tx, wanted, path, actorOf(by));
-      else await this.change(tx, row, wanted, path, by);
+      const work = row
+        ? this.change(tx, row, wanted, path, by)
+        : this.imports.create(tx, wanted, path, actorOf(by));
+      await problems.in(work);
     }
   }
 

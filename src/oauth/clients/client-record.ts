@@ -45,6 +45,13 @@ export class InvalidRecordError extends Error {
   }
 }
 
+/** Several clients that can't be saved, each with its own error; nothing was written. */
+export class InvalidClientsError extends Error {
+  constructor(readonly errors: readonly InvalidRecordError[]) {
+    super(errors.map(({ message }) => message).join('; '));
+  }
+}
+
 /** @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other */
 export async function requireUsable(client: NewClient): Promise<void> {
   const problems = [...(await brokenRules(CLIENT_FIELDS, client)), ...contradictionsIn(client)];
