@@ -15,17 +15,12 @@ type Entry = readonly [path: string, value: unknown];
 
 /**
  * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
- * @param isRight whether what is at a path has its form: nothing more is said of a family that has not, nor of an
- * account with a malformed identifier
+ * @param isRight whether what is at a path has its form: nothing more is said of a family or an identifier that has not
  */
 export function problemsIn(document: BootstrapDocument, isRight: (path: string) => boolean): FieldError[] {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
   const { brandings, providers, rulesets, webhooks } = document;
-  const accounts = entriesOf(
-    document.accounts,
-    'accounts',
-    (path) => isRight(path) || (path !== 'accounts' && isRight(`${path}.identifiers`)),
-  );
+  const accounts = entriesOf(document.accounts, 'accounts', (path) => isRight(path) || path !== 'accounts');
   const families = entriesOf(document.families, 'families', isRight);
   return [
     ...clients.flatMap(([path, client]) => problemsInClient(client, path)),
@@ -35,7 +30,7 @@ export function problemsIn(document: BootstrapDocument, isRight: (path: string) 
     ...repeatedIn(providers, 'providers', isRight, 'id'),
     ...repeatedIn(providers, 'providers', isRight, 'issuer'),
     ...repeatedIn(webhooks, 'webhooks', isRight, 'id'),
-    ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path))),
+    ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path, isRight))),
     ...families.flatMap(([path, { members = [] }]) => problemsInMembers(members, `${path}.members`)),
   ];
 }
@@ -84,13 +79,19 @@ function problemsInMembers(members: readonly BootstrapMember[], path: string): F
   ];
 }
 
-function formsOf({ identifiers, countryCode }: BootstrapAccount, path: string): Entry[] {
+function formsOf(
+  { identifiers, countryCode }: BootstrapAccount,
+  path: string,
+  isRight: (path: string) => boolean,
+): Entry[] {
   const country = knownCountry(countryCode);
-  return identifiers.flatMap(({ type, value, issuer = '' }, j) => {
-    const normalized = normalizeIdentifier(type, value, country, issuer);
-    return normalized === null
-      ? []
-      : [[`${path}.identifiers.${j}.value`, `${normalized} ${issuer}`] as const];
+  const entries = Array.isArray(identifiers) ? identifiers : [];
+  return entries.flatMap((entry, j): Entry[] => {
+    const place = `${path}.identifiers.${j}`;
+    if (!isRight(place) || !isObject(entry)) return [];
+    const { type, value, issuer } = entry;
+    const normalized = normalizeIdentifier(type, value, country, issuer ?? '');
+    return normalized === null ? [] : [[`${place}.value`, `${normalized} ${issuer ?? ''}`]];
   });
 }
 
