@@ -46,7 +46,7 @@ export class Cast {
       ],
       accounts: this.people.map(({ identifier, password }, index) => ({
         name: `Person ${index}`,
-        identifiers: [{ type: 'Email' as const, value: identifier, validated: true }],
+        identifiers: [{ type: 'Email' as const, value: identifier, isValidated: true }],
         password,
       })),
     };

@@ -120,9 +120,9 @@ function personOf(name: string): Person {
 
 function lineOf({ email, login, externalId }: Person, issuer: string, passwordHash: string): object {
   const identifiers = [
-    { type: 'Email', value: email, validated: true },
-    { type: 'Login', value: login, validated: true },
-    { type: 'ExternalId', value: externalId, issuer, validated: true },
+    { type: 'Email', value: email, isValidated: true },
+    { type: 'Login', value: login, isValidated: true },
+    { type: 'ExternalId', value: externalId, issuer, isValidated: true },
   ];
   return { name: `Person ${login}`, identifiers, passwordHash, countryCode: 'DE', locale: 'de' };
 }

@@ -57,6 +57,6 @@ export async function programIn(
 }
 
 function accountOf({ identifier, password }: Credentials): object {
-  const identifiers = [{ type: 'Email', value: identifier, validated: true }];
-  return { name: 'Fuzz administrator', identifiers, password, administrator: true };
+  const identifiers = [{ type: 'Email', value: identifier, isValidated: true }];
+  return { name: 'Fuzz administrator', identifiers, password, role: 'administrator' };
 }

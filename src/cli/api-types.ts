@@ -502,9 +502,9 @@ export interface components {
       /** @description The images that `brandings` name. */
       readonly brandImages?: readonly components['schemas']['ExportedImage'][];
       readonly rulesets?: readonly components['schemas']['ExportedRuleset'][];
-      readonly clients?: readonly components['schemas']['ExportedClient'][];
       readonly providers?: readonly components['schemas']['ExportedProvider'][];
       readonly webhooks?: readonly components['schemas']['ExportedWebhook'][];
+      readonly clients?: readonly components['schemas']['ExportedClient'][];
     };
     readonly ConfirmBody: {
       /** Format: password */
@@ -1009,6 +1009,8 @@ export interface components {
       readonly accountId?: string;
       /** @description What is wrong with the line, or what was not changed. */
       readonly message?: string;
+      /** @description What the line should say differently; it was understood all the same. */
+      readonly warning?: string;
     };
     readonly ImportedLines: {
       readonly items: readonly components['schemas']['ImportedLine'][];

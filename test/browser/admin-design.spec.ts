@@ -22,7 +22,7 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     admin = await newAdmin(server);
     const accounts = Array.from({ length: 60 }, (_, at) => ({
       name: `Person ${at}`,
-      identifiers: [{ type: 'Email' as const, value: `person-${at}@many.example`, validated: true }],
+      identifiers: [{ type: 'Email' as const, value: `person-${at}@many.example`, isValidated: true }],
     }));
     await server.get(Bootstrap).apply({ accounts });
   });

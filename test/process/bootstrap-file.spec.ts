@@ -152,7 +152,7 @@ describe('an operator sets the server up by BOOTSTRAP_FILE', () => {
           'clients[0].assertionIssuer must be',
           'clients[0].serverNetworks "2001:DB8::/32" must be written 2001:db8::/32',
           'clients[1].isPrivileged must be on',
-          'accounts[0].identifiers[0].issuer belongs to an ExternalId only',
+          'accounts[0].identifiers[0].issuer is for an ExternalId only',
           'accounts[0].identifiers[2].value stands already at accounts[0].identifiers[1].value',
         ],
         {

@@ -47,7 +47,7 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
   const send = async (passwordHash: unknown, email = newEmail()) => {
     const line = {
       name: 'Ada',
-      identifiers: [{ type: 'Email', value: email, validated: true }],
+      identifiers: [{ type: 'Email', value: email, isValidated: true }],
       passwordHash,
     };
     const { status, body } = await api.send('POST', '/accounts/import', { body: JSON.stringify(line) });

@@ -18,7 +18,7 @@ export async function newAdmin(
   role: 'administrator' | 'support' = 'administrator',
 ): Promise<Admin> {
   const email = `${role}-${randomBytes(4).toString('hex')}@hearth.example`;
-  const identifiers = [{ type: 'Email' as const, value: email, validated: true }];
+  const identifiers = [{ type: 'Email' as const, value: email, isValidated: true }];
   await server.get(Bootstrap).apply({ accounts: [{ name: role, identifiers, password: ADMIN_PASSWORD }] });
   const id = await accountId(server, email);
   await rows(server, 'UPDATE account SET role = $2 WHERE id = $1', [id, role]);

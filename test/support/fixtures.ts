@@ -55,7 +55,7 @@ export const FIXTURES: BootstrapDocument = {
     {
       name: 'Anna K.',
       identifiers: [
-        { type: 'Email', value: ANNA.email, validated: true },
+        { type: 'Email', value: ANNA.email, isValidated: true },
         { type: 'Msisdn', value: ANNA.msisdn },
         { type: 'Login', value: ANNA.login },
       ],

@@ -46,9 +46,9 @@ export async function startWithPartners(
         {
           name: 'Cleo',
           identifiers: [
-            { type: 'Email', value: CLEO.email, validated: true },
-            { type: 'ExternalId', value: CLEO.id, issuer: ISSUER, validated: true },
-            { type: 'ExternalId', value: 'cleo-at-telco', issuer: TELCO.id, validated: true },
+            { type: 'Email', value: CLEO.email, isValidated: true },
+            { type: 'ExternalId', value: CLEO.id, issuer: ISSUER, isValidated: true },
+            { type: 'ExternalId', value: 'cleo-at-telco', issuer: TELCO.id, isValidated: true },
           ],
           password: CLEO.password,
         },

@@ -1,20 +1,10 @@
-import { normalizeIdentifier, type IdentifierType } from '../../identity/accounts/identifier.js';
+import { FORMATS, normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { addressOf, isOwnType, type OwnType } from '../../identity/mailed-links/identifier-changes.js';
-
-/** What an identifier of each type is, to follow "is not". */
-export const FORMATS: Readonly<Record<IdentifierType, string>> = {
-  Email: 'an e-mail address',
-  Msisdn: 'a phone number with +, or with countryCode',
-  Login: '1 to 255 characters without @, and no phone number',
-  ExternalId: '1 to 255 characters without control characters',
-  AccessToken: '1 to 255 characters without control characters',
-  SOMETHING_ELSE: '1 to 255 characters without control characters',
-};
 
 /** An identifier as an administrator gives it, well-formed. */
 export interface Given {

@@ -8,6 +8,7 @@ import { rotationOf } from '../../oauth/clients/refresh-rotation.js';
 import { legacyUsesOf } from '../../oauth/clients/legacy-uses.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Database, type Statement } from '../../platform/database/database.js';
+import type { FieldError } from '../../platform/errors/problems.js';
 import { invalid, notFound, stillThere } from '../../platform/errors/problem-error.js';
 import { waitForImport } from '../shell/configuration-lock.js';
 import {
@@ -99,9 +100,7 @@ export class ClientLookup {
     const row = await tx.findOne(Ruleset, { where: { name }, lock: { mode: 'for_key_share' } });
     if (row) return row.id;
     const names = (await tx.find(Ruleset, { order: { name: 'ASC' }, take: 20 })).map((each) => each.name);
-    throw invalid([
-      { field: 'ruleset', message: `must be an existing ruleset, such as ${names.join(', ')}` },
-    ]);
+    throw invalid([unknownRuleset(names)]);
   }
 
   async view(tx: EntityManager, client: Client): Promise<ClientView> {
@@ -140,4 +139,9 @@ export function stateOf({
 
 function meaningOf(feature: string): string {
   return LEGACY_FEATURES[feature as LegacyFeature] ?? '';
+}
+
+/** @param names of some that there are */
+export function unknownRuleset(names: readonly string[]): FieldError {
+  return { field: 'ruleset', message: `must be an existing ruleset, such as ${names.join(', ')}` };
 }

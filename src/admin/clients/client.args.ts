@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsDate, IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
+import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { AsDate } from '../../platform/operations/as-date.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/paging.js';
@@ -11,18 +12,21 @@ export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export class ClientQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a client_id or of a name.' })
+  @FormField(orAbsent, 'Id or name begins with')
   @IsOptional()
   @IsString()
   @Length(0, 255)
   query?: string;
 
   @ApiPropertyOptional({ description: 'The full name of a ruleset.' })
+  @FormField(orAbsent, 'Ruleset')
   @IsOptional()
   @IsString()
   @Length(0, 100)
   ruleset?: string;
 
   @ApiPropertyOptional({ enum: ['enabled', 'disabled'] })
+  @FormField(orAbsent, 'State')
   @IsOptional()
   @IsIn(['enabled', 'disabled'])
   state?: 'enabled' | 'disabled';
@@ -32,6 +36,7 @@ export class ClientQuery extends PageQuery {
     default: 'id',
     description: 'With `-` from the last to the first.',
   })
+  @FormField(orAbsent, 'Order')
   @IsOptional()
   @IsIn(CLIENT_SORTS)
   sort?: ClientSort;

@@ -3,8 +3,9 @@ import type { Request } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { sentForm } from '../shell/console/checked.js';
 import { queryIn } from '../shell/console/form-values.js';
-import { CLIENT_SORTS, type ClientSort } from './client.args.js';
+import { ClientQuery } from './client.args.js';
 import { ClientLookup } from './client-lookup.js';
 import { clientsPage } from './clients.page.js';
 
@@ -17,25 +18,10 @@ export class ClientsConsole {
   @Get()
   @ConsolePage('adminclientspage', 'Clients')
   async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = {
-      query: queryIn(request, 'query'),
-      ruleset: queryIn(request, 'ruleset'),
-      state: stateIn(request),
-      sort: sortIn(request),
-      after: queryIn(request, 'after'),
-    };
-    const page = await this.lookup.list({ ...query, state: query.state || undefined });
+    const sent = await sentForm(ClientQuery, request.query);
+    const page = 'body' in sent ? await this.lookup.list(sent.body) : { items: [], next: null };
     const done = queryIn(request, 'done') === 'deleted' ? 'Deleted.' : undefined;
-    return clientsPage({ by, page, query, rulesets: await this.lookup.rulesets(), done });
+    const rulesets = await this.lookup.rulesets();
+    return clientsPage({ by, page, query: sent.values, rulesets, done, ...sent });
   }
-}
-
-function stateIn(request: Request): 'enabled' | 'disabled' | '' {
-  const state = queryIn(request, 'state');
-  return state === 'enabled' || state === 'disabled' ? state : '';
-}
-
-function sortIn(request: Request): ClientSort {
-  const sort = queryIn(request, 'sort');
-  return CLIENT_SORTS.find((each) => each === sort) ?? 'id';
 }

@@ -1,12 +1,14 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
+import type { FormErrors } from '../shell/console/checked.js';
 import { Id } from '../shell/console/copy.js';
+import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
-import type { ClientSort } from './client.args.js';
+import { ClientQuery } from './client.args.js';
 import type { ClientSummary } from './client.view.js';
 
 const PATH = '/admin/clients';
@@ -23,16 +25,17 @@ export function addressOfClient(clientId: string): string {
 interface ListProps {
   readonly by: Administrator;
   readonly page: ListPage<ClientSummary>;
-  readonly query: Readonly<Record<'query' | 'ruleset' | 'state' | 'after', string>> & {
-    readonly sort: ClientSort;
-  };
+  readonly query: ClientQuery;
   readonly rulesets: readonly { readonly name: string }[];
   readonly done?: string;
+  readonly errors?: FormErrors;
+  readonly problem?: string;
 }
 
-export function clientsPage({ by, page, query, rulesets, done }: ListProps): string {
+export function clientsPage({ by, page, query, rulesets, done, errors, problem }: ListProps): string {
+  const field = fieldsOf(ClientQuery, query, errors);
   const inAddress = { ...filtersOf(query), sort: query.sort === 'id' ? undefined : query.sort };
-  const isFiltered = query.query !== '' || query.ruleset !== '' || query.state !== '';
+  const isFiltered = Boolean(query.query ?? query.ruleset ?? query.state);
   return renderConsole({
     title: 'Clients',
     section: 'clients',
@@ -46,17 +49,31 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
       </>
     ),
     done,
+    problem,
     children: (
       <>
         <p class="lead">Applications that may use the API. Each has its own id, secret and ruleset.</p>
-        <ClientSearch query={query} rulesets={rulesets} />
+        <Search
+          action={PATH}
+          more={
+            <>
+              <Select
+                {...field('ruleset')}
+                options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
+              />
+              <Select {...field('state')} options={[['', 'Any'], ...STATES]} />
+            </>
+          }
+        >
+          <Field {...field('query')} type="search" isOptional />
+        </Search>
         <ActiveFilters
           path={PATH}
           query={inAddress}
           filters={[
-            { name: 'query', label: 'Id or name begins with', shown: query.query },
-            { name: 'ruleset', label: 'Ruleset', shown: query.ruleset },
-            { name: 'state', label: 'State', shown: STATES.get(query.state) },
+            { ...field('query'), shown: query.query },
+            { ...field('ruleset'), shown: query.ruleset },
+            { ...field('state'), shown: STATES.get(query.state ?? '') ?? query.state },
           ]}
         />
         {page.items.length === 0 ? (
@@ -78,27 +95,6 @@ export function clientsPage({ by, page, query, rulesets, done }: ListProps): str
   });
 }
 
-function ClientSearch({ query, rulesets }: Pick<ListProps, 'query' | 'rulesets'>) {
-  return (
-    <Search
-      action={PATH}
-      more={
-        <>
-          <Select
-            name="ruleset"
-            label="Ruleset"
-            value={query.ruleset}
-            options={[['', 'Any'], ...rulesets.map(({ name }) => [name, name] as const)]}
-          />
-          <Select name="state" label="State" value={query.state} options={[['', 'Any'], ...STATES]} />
-        </>
-      }
-    >
-      <Field name="query" label="Id or name begins with" type="search" value={query.query} isOptional />
-    </Search>
-  );
-}
-
 function filtersOf({ query, ruleset, state }: ListProps['query']) {
   return { query, ruleset, state };
 }
@@ -108,7 +104,10 @@ interface TableProps extends Pick<ListProps, 'query'> {
 }
 
 function ClientTable({ items, query }: TableProps) {
-  const sorts = sortsAt<'id' | 'name' | 'created'>(PATH, filtersOf(query), { now: query.sort, usual: 'id' });
+  const sorts = sortsAt<'id' | 'name' | 'created'>(PATH, filtersOf(query), {
+    now: query.sort ?? 'id',
+    usual: 'id',
+  });
   return (
     <Table
       caption="Clients"

@@ -11,12 +11,15 @@ import { ConfigurationClients } from './configuration-clients.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { byClientId } from './differences.js';
+import type { FoundProblems } from './found-problems.js';
 import { placed } from './placed.js';
 
 interface Wanted {
   readonly document: ConfigurationDocument;
-  readonly brandings: PreparedBrandings;
+  /** undefined: an image of them can't be read, which is among the problems. */
+  readonly brandings: PreparedBrandings | undefined;
   readonly isPruning: boolean;
+  readonly problems: FoundProblems;
 }
 
 /** Applies the changes of an import, in an order in which each finds what it names. */
@@ -38,21 +41,24 @@ export class ConfigurationApplier {
     return { ...(await this.brandings.read(tx)), ...more };
   }
 
+  /** @throws ProblemError naming everything that is wrong */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    { document, brandings, isPruning }: Wanted,
+    { document, brandings, isPruning, problems }: Wanted,
     by: Administrator,
   ): Promise<void> {
     const of = (kind: ConfigurationChange['kind']) => changes.filter((change) => change.kind === kind);
     const isGoing = ({ action }: ConfigurationChange): boolean => action === 'delete';
     // Rulesets that clients will use are created first; those that they used are deleted last.
     for (const change of of('ruleset').filter((each) => !isGoing(each)))
-      await this.applyRuleset(tx, change, document, by);
-    await this.clients.apply(tx, of('client'), { clients: byClientId(document.clients), isPruning }, by);
-    await this.brandings.apply(tx, of('branding'), brandings, by);
-    await this.providers.apply(tx, of('provider'), document, by);
-    await this.webhooks.apply(tx, of('webhook'), document, by);
+      await problems.in(this.applyRuleset(tx, change, document, by));
+    const clients = { clients: byClientId(document.clients), isPruning, problems };
+    const refused = await this.clients.apply(tx, of('client'), clients, by);
+    if (brandings) await this.brandings.apply(tx, of('branding'), { ...brandings, refused, problems }, by);
+    await this.providers.apply(tx, of('provider'), { document, problems }, by);
+    await this.webhooks.apply(tx, of('webhook'), { document, refused, problems }, by);
+    problems.requireNone(); // before rulesets go, which clients that were refused may still have
     for (const change of of('ruleset').filter(isGoing)) await this.applyRuleset(tx, change, document, by);
   }
 

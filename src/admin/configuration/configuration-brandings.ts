@@ -11,6 +11,13 @@ import { actorOf } from '../shell/actor-of.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { brandingName } from './differences.js';
+import type { FoundProblems } from './found-problems.js';
+
+interface Wanted extends PreparedBrandings {
+  /** Clients that were not written, so that nothing can be said of their brandings. */
+  readonly refused: ReadonlySet<string>;
+  readonly problems: FoundProblems;
+}
 
 /** Applies the branding changes of an import, which are live at once: its preview is the dry run. */
 @Injectable()
@@ -29,15 +36,16 @@ export class ConfigurationBrandings {
     return this.imports.prepare(document);
   }
 
-  /** @throws ProblemError naming the branding */
+  /** @throws ProblemError */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    prepared: PreparedBrandings,
+    { refused, problems, ...prepared }: Wanted,
     by: Administrator,
   ): Promise<void> {
     if (changes.some(({ action }) => action !== 'delete')) await this.imports.keepImages(tx, prepared);
     for (const { name, action } of changes) {
+      if (refused.has(clientOf(name) ?? '')) continue;
       const index = prepared.brandings.findIndex(({ client }) => brandingName(client) === name);
       const owner = await brandingOwner(tx, clientOf(name));
       if (action === 'delete') {
@@ -45,8 +53,8 @@ export class ConfigurationBrandings {
         if (before) await this.record(tx, 'branding.removed', name, by, before, null);
       } else {
         const path = `brandings.${index}`;
-        const { before, after } = await this.imports.write(tx, owner, prepared.brandings[index], path);
-        await this.record(tx, 'branding.published', name, by, before, after);
+        const done = await problems.in(this.imports.write(tx, owner, prepared.brandings[index], path));
+        if (done) await this.record(tx, 'branding.published', name, by, done.before, done.after);
       }
     }
   }

@@ -2,81 +2,91 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { ClientBatch, type KeptSecret, type SecretOfClient } from '../../oauth/clients/client-batch.js';
 import { settingsFrom, type ClientSettings, type NewClient } from '../../oauth/clients/client-record.js';
+import { InvalidClientsError } from '../../oauth/clients/invalid-clients-error.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 import { ClientSecret } from '../../oauth/clients/client-secret.entity.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import { inParts } from '../../platform/database/in-parts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
+import type { FieldError } from '../../platform/errors/problems.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { ClientLookup } from '../clients/client-lookup.js';
+import { unknownRuleset } from '../clients/client-lookup.js';
 import { exportedSecret, secretOf, type ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationChange } from './configuration.view.js';
+import { problemOf } from '../shell/record-problems.js';
 import { keyOf } from './differences.js';
+import type { FoundProblems } from './found-problems.js';
 import { placed, placedAtClient } from './placed.js';
 
 interface Wanted {
   readonly clients: ReadonlyMap<string, ExportedClient>;
   /** Secrets that the document does not name are deleted. */
   readonly isPruning: boolean;
+  readonly problems: FoundProblems;
 }
 
 /** Applies the client changes of an import, all of one kind in one batch. */
 @Injectable()
 export class ConfigurationClients {
-  constructor(
-    private readonly lookup: ClientLookup,
-    private readonly batch: ClientBatch,
-  ) {}
+  constructor(private readonly batch: ClientBatch) {}
 
-  /** @throws ProblemError naming the client */
+  /** @returns the clients that were refused, each for what is among the problems @throws ProblemError */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
     wanted: Wanted,
     by: Administrator,
-  ): Promise<void> {
-    try {
-      const there = await rowsOf(tx, changes);
-      const settings = await this.settingsOf(tx, changes, wanted);
-      const of = (action: ConfigurationChange['action']): string[] =>
-        changes.filter((change) => change.action === action).map(({ name }) => name);
-      const updates = of('update').map((name) => ({
-        client: requireType(found(there, name), found(wanted.clients, name)),
-        change: found(settings, name),
-      }));
-      const fresh = of('create').map((name) => newClient(found(wanted.clients, name), found(settings, name)));
-      await this.batch.update(tx, updates, by);
-      const made = await this.batch.create(tx, fresh, by);
-      await this.applySecrets(tx, [...updates.map(({ client }) => client), ...made], wanted, by);
-      const gone = of('delete').map((name) => found(there, name));
-      await this.batch.remove(tx, gone, by);
-    } catch (cause) {
-      throw placedAtClient(cause);
-    }
+  ): Promise<ReadonlySet<string>> {
+    const refused = new Set<string>();
+    const there = await rowsOf(tx, changes);
+    const settings = await this.settingsOf(tx, changes, wanted, there, refused);
+    const of = (action: ConfigurationChange['action']): string[] =>
+      changes.filter((change) => change.action === action).map(({ name }) => name);
+    const update = (names: readonly string[]): Promise<Client[]> => {
+      const updates = names.map((name) => ({ client: found(there, name), change: found(settings, name) }));
+      return this.batch.update(tx, updates, by).then(() => updates.map(({ client }) => client));
+    };
+    const create = (names: readonly string[]): Promise<Client[]> => {
+      const fresh = names.map((name) => newClient(found(wanted.clients, name), found(settings, name)));
+      return this.batch.create(tx, fresh, by);
+    };
+    const written = [
+      ...(await usableOf(of('update'), update, { ...wanted, refused })),
+      ...(await usableOf(of('create'), create, { ...wanted, refused })),
+    ];
+    await wanted.problems.in(this.applySecrets(tx, written, wanted, by));
+    const gone = of('delete').map((name) => found(there, name));
+    await this.batch.remove(tx, gone, by);
+    return refused;
   }
 
+  /** Of all clients that can have what is wanted; the others are added to those that are refused. */
   private async settingsOf(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    { clients }: Wanted,
+    { clients, problems }: Wanted,
+    there: ReadonlyMap<string, Client>,
+    refused: Set<string>,
   ): Promise<Map<string, Partial<ClientSettings>>> {
-    const ids = new Map((await tx.find(Ruleset)).map(({ name, id }) => [name, id]));
+    const ids = new Map(
+      (await tx.find(Ruleset, { order: { name: 'ASC' } })).map(({ name, id }) => [name, id]),
+    );
     const settings = new Map<string, Partial<ClientSettings>>();
     for (const { name } of changes) {
       const client = clients.get(name);
       if (!client) continue;
-      const rulesetId = ids.get(client.ruleset) ?? (await this.refuseRuleset(tx, client));
-      settings.set(name, settingsFrom(client, rulesetId));
+      const rulesetId = ids.get(client.ruleset);
+      const wrong = [
+        ...(rulesetId === undefined ? [unknownRuleset([...ids.keys()].slice(0, 20))] : []),
+        ...problemsWithType(there.get(name), client),
+      ];
+      problems.add(wrong.map((problem) => ({ ...problem, field: `clients.${name}.${problem.field}` })));
+      if (wrong.length > 0) refused.add(name);
+      else settings.set(name, settingsFrom(client, rulesetId));
     }
     return settings;
-  }
-
-  private refuseRuleset(tx: Transaction, { clientId, ruleset }: ExportedClient): Promise<string> {
-    return this.lookup.rulesetId(tx, ruleset).catch((cause: unknown) => {
-      throw cause instanceof ProblemError ? placed(`clients.${clientId}`, cause) : cause;
-    });
   }
 
   private async applySecrets(
@@ -99,7 +109,9 @@ export class ConfigurationClients {
       for (const secret of missing.values()) kept.push({ client, secret: secretOf(secret) });
     }
     await this.batch.dropSecrets(tx, dropped, by);
-    await this.batch.keepSecrets(tx, kept, by);
+    await this.batch.keepSecrets(tx, kept, by).catch((cause: unknown) => {
+      throw placedAtClient(cause);
+    });
   }
 }
 
@@ -138,11 +150,30 @@ function newClient(
   return { ...settings, clientId, clientType, name, rulesetId: settings.rulesetId as string };
 }
 
-function requireType(client: Client, { clientType }: ExportedClient): Client {
-  const { clientId, clientType: type } = client;
-  if (type === clientType) return client;
-  const field = `clients.${clientId}.clientType`;
-  throw invalid([{ field, message: `can’t be changed: the client is ${type} here; delete it first` }]);
+function problemsWithType(there: Client | undefined, { clientType }: ExportedClient): FieldError[] {
+  if (!there || there.clientType === clientType) return [];
+  const message = `can’t be changed: the client is ${there.clientType} here; delete it first`;
+  return [{ field: 'clientType', message }];
+}
+
+/** Writes the clients that can be, once it is known which can't. */
+async function usableOf(
+  names: readonly string[],
+  write: (names: readonly string[]) => Promise<Client[]>,
+  { refused, problems }: Pick<Wanted, 'problems'> & { readonly refused: Set<string> },
+): Promise<Client[]> {
+  const left = (): string[] => names.filter((name) => !refused.has(name));
+  try {
+    return await write(left());
+  } catch (cause) {
+    const errors = cause instanceof InvalidClientsError ? cause.errors : [cause];
+    for (const error of errors) {
+      if (!(error instanceof InvalidRecordError) || error.clientId === null) throw error;
+      refused.add(error.clientId);
+      problems.add(placed(`clients.${error.clientId}`, problemOf(error)).fields); // a record that breaks a rule
+    }
+    return write(left());
+  }
 }
 
 /** The entry of a name that the differences mention, which therefore exists. */

@@ -10,7 +10,7 @@ import { refusalOf } from '../shell/console/checked.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { checkDocument } from './check-document.js';
 import { configurationPreviewPage } from './configuration-preview.page.js';
-import { configurationPage } from './configuration.page.js';
+import { configurationPage, IMPORT_LABELS } from './configuration.page.js';
 import { Configuration, type ImportOutcome } from './configuration.service.js';
 
 /** Errors that are shown at once. */
@@ -18,6 +18,8 @@ const MOST_REFUSALS = 20;
 
 interface Sent {
   readonly text: string;
+  /** The field that the text was in. */
+  readonly field: 'file' | 'document';
   readonly isPruning: boolean;
 }
 
@@ -59,7 +61,7 @@ export class ConfigurationImportConsole {
     const sent = sentIn(request);
     const password = await this.confirmation.passwordProblem(request, by);
     if (password !== null) return this.show(response, by, sent, { password });
-    const outcome = await refusalOf(this.run(sent, by, textIn(request.body, 'etag')));
+    const outcome = await refusalOf(this.run(sent, by, textIn(request.body, 'etag')), IMPORT_LABELS);
     if ('done' in outcome) return response.redirect(303, '/admin/configuration?done=imported');
     await this.show(response, by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
   }
@@ -71,10 +73,12 @@ export class ConfigurationImportConsole {
     sent: Sent,
     refusal: { password?: string; problem?: string } = {},
   ): Promise<void> {
-    const outcome = await refusalOf(this.run(sent, by));
+    const outcome = await refusalOf(this.run(sent, by), IMPORT_LABELS);
     if (!('done' in outcome)) {
       const found = Object.values(outcome.errors);
-      const refusals = (found.length > 0 ? found : [outcome.problem]).slice(0, MOST_REFUSALS);
+      const all = found.length > 0 ? found : [outcome.problem];
+      const more = all.length > MOST_REFUSALS ? ['There are more. Correct these first.'] : [];
+      const refusals = [...all.slice(0, MOST_REFUSALS), ...more];
       return this.refuse(response, by, sent, { refusals });
     }
     const asksPassword = refusal.password !== undefined; // or the password was just given
@@ -100,8 +104,12 @@ export class ConfigurationImportConsole {
   }
 
   /** @param etag of the preview, which is then applied; absent: a dry run */
-  private async run({ text, isPruning }: Sent, by: Administrator, etag?: string): Promise<ImportOutcome> {
-    const document = await checkDocument(parsed(text));
+  private async run(
+    { text, field, isPruning }: Sent,
+    by: Administrator,
+    etag?: string,
+  ): Promise<ImportOutcome> {
+    const document = await checkDocument(parsed(text, field));
     return this.configuration.import(
       document,
       { isDryRun: etag === undefined, isPruning, ifMatch: etag },
@@ -114,17 +122,21 @@ export class ConfigurationImportConsole {
 function sentIn(request: Request): Sent {
   const { document } = (request.body ?? {}) as { document?: unknown };
   const pasted = typeof document === 'string' ? document : '';
-  const text = uploadedText(request) || pasted;
-  return { text, isPruning: ticked(textIn(request.body, 'prune')) };
+  const uploaded = uploadedText(request);
+  const isPasted = uploaded === '' && pasted.trim() !== '';
+  return {
+    ...{ text: uploaded || pasted, field: isPasted ? 'document' : 'file' },
+    isPruning: ticked(textIn(request.body, 'prune')),
+  };
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, field: Sent['field']): unknown {
   if (text.trim() === '')
-    throw invalid([{ field: 'document', message: 'is missing: choose a file or paste the export' }]);
-  if (text.includes('\uFFFD')) throw invalid([{ field: 'document', message: 'is not UTF-8' }]);
+    throw invalid([{ field, message: 'is missing: choose one, or paste its contents' }]);
+  if (text.includes('\uFFFD')) throw invalid([{ field, message: 'is not UTF-8' }]);
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw invalid([{ field: 'document', message: `is not JSON: ${(cause as Error).message}` }]);
+    throw invalid([{ field, message: `is not JSON: ${(cause as Error).message}` }]);
   }
 }

@@ -1,39 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ExportedProvider } from '../../oauth/providers/provider-entry.js';
+import { ProviderImports } from '../../oauth/providers/provider-imports.js';
 import { ProviderStore } from '../../oauth/providers/provider-store.js';
-import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { invalid } from '../../platform/errors/problem-error.js';
-import { membersOf } from '../../platform/records/members.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import { orProblem } from '../shell/record-problems.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
+import type { FoundProblems } from './found-problems.js';
 
-/** Exports providers, and applies their changes of an import; of their secrets only what MASTER_KEY sealed (D259). */
+interface Wanted {
+  readonly document: ConfigurationDocument;
+  readonly problems: FoundProblems;
+}
+
+/** Exports providers, and applies their changes of an import. */
 @Injectable()
 export class ConfigurationProviders {
-  constructor(private readonly store: ProviderStore) {}
+  constructor(
+    private readonly store: ProviderStore,
+    private readonly imports: ProviderImports,
+  ) {}
 
   async read(tx: EntityManager): Promise<Pick<ConfigurationDocument, 'providers'>> {
-    const rows = await this.store.all(tx);
-    const providers = rows.map(
-      (row) =>
-        ({
-          ...membersOf(PROVIDER_FIELDS, row),
-          sealedSecret: row.sealedSecret?.toString('base64') ?? null,
-        }) as ExportedProvider,
-    );
-    return { providers };
+    return { providers: await this.imports.read(tx) };
   }
 
-  /** @throws ProblemError naming the provider */
+  /** @throws ProblemError */
   async apply(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
-    { providers = [] }: ConfigurationDocument,
+    { document: { providers = [] }, problems }: Wanted,
     by: Administrator,
   ): Promise<void> {
     // Those that go make room first: another may have their issuer.
@@ -43,43 +43,34 @@ export class ConfigurationProviders {
     }
     for (const { name, action } of changes.filter((each) => each.action !== 'delete')) {
       const wanted = providers.find(({ id }) => id === name) as ExportedProvider;
-      const sealed = this.sealedIn(wanted);
+      const path = `providers.${name}`;
       if (action === 'create') {
-        const work = this.store.create(tx, wanted, sealed ?? null, actorOf(by));
-        await orProblem(work, `providers.${name}: another provider has this issuer.`);
-      } else await this.change(tx, wanted, sealed, by);
+        const work = this.imports.create(tx, wanted, path, actorOf(by));
+        await problems.in(orProblem(work, `${path}: another provider has this issuer.`));
+      } else await problems.in(this.change(tx, wanted, path, by));
     }
   }
 
   private async change(
     tx: Transaction,
     wanted: ExportedProvider,
-    sealed: Buffer | null | undefined,
+    path: string,
     by: Administrator,
   ): Promise<void> {
     const { id } = wanted;
+    const sealed = this.imports.sealedIn(wanted, path);
     const row = await this.store.find(id, tx);
-    if (!row) throw invalid([{ field: `providers.${id}`, message: 'was deleted just now' }]);
+    if (!row) throw invalid([{ field: path, message: 'was deleted just now' }]);
     if (row.issuer !== wanted.issuer)
       throw invalid([
         {
-          field: `providers.${id}.issuer`,
+          field: `${path}.issuer`,
           message: `can’t be changed: it is ${row.issuer} here; delete it first`,
         },
       ]);
     await this.store.update(tx, row, wanted, actorOf(by));
     const isSame = sealed === undefined || Buffer.compare(sealed ?? NONE, row.sealedSecret ?? NONE) === 0;
     if (!isSame) await this.store.setSecret(tx, id, sealed, actorOf(by));
-  }
-
-  /** undefined: the document leaves it as it is. */
-  private sealedIn({ id, sealedSecret }: ExportedProvider): Buffer | null | undefined {
-    if (sealedSecret === undefined || sealedSecret === null) return sealedSecret;
-    const sealed = Buffer.from(sealedSecret, 'base64');
-    if (this.store.canOpen(id, sealed)) return sealed;
-    const message =
-      'was sealed by a server with another MASTER_KEY, or for another provider: leave it out, and set the secret afterwards';
-    throw invalid([{ field: `providers.${id}.sealedSecret`, message }]);
   }
 }
 

@@ -7,6 +7,9 @@ import { renderConsole } from '../shell/console/frame.js';
 const PRUNE_HINT =
   'Deletes clients, rulesets, brandings, providers and webhooks that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers or webhooks where the file has no list of them. Without this, an import only adds and changes.';
 
+/** Of the fields of an import. `body` is the document itself, wherever it stood. */
+export const IMPORT_LABELS = { file: 'Export file', document: 'Pasted contents', body: 'The document' };
+
 interface ImportProps {
   /** The document as it was sent. */
   readonly text: string;
@@ -90,8 +93,20 @@ function ImportForm({
         You will see a preview before anything is changed. On the command line: {hearthCommand('import FILE')}
         .
       </p>
-      <FileField name="file" label="Export file" accept=".json,application/json" hint="Up to 16 MiB." />
-      <TextArea name="document" label="Or paste its contents" rows={4} value={text} isOptional />
+      <FileField
+        name="file"
+        label={IMPORT_LABELS.file}
+        accept=".json,application/json"
+        hint="Up to 16 MiB."
+      />
+      <TextArea
+        name="document"
+        label={IMPORT_LABELS.document}
+        rows={4}
+        value={text}
+        isOptional
+        hint="Instead of a file."
+      />
       <Checkbox
         name="prune"
         label="Also delete what is not in the file"

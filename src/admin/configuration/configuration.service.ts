@@ -4,7 +4,6 @@ import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { SHIPPED_RULESETS } from '../../oauth/rulesets/shipped-rulesets.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { etagOf, requireMatch } from '../shell/etag.js';
@@ -13,7 +12,8 @@ import { ConfigurationBrandings } from './configuration-brandings.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
-import { brandingName, differences } from './differences.js';
+import { differences } from './differences.js';
+import { FoundProblems } from './found-problems.js';
 import { readConfiguration } from './read-configuration.js';
 
 /** Blocks writers but not readers, so that nothing changes between the comparison and the import. */
@@ -55,20 +55,21 @@ export class Configuration {
 
   /**
    * Imports all of the document or nothing. A dry run does the same and rolls back, so its result is exact.
-   * @throws ProblemError
+   * @param sent what `checkDocument` found no problem with
+   * @throws ProblemError naming everything that is wrong
    */
   async import(
     sent: ConfigurationDocument,
     { isDryRun, isPruning, ifMatch }: ImportOptions,
     by: Administrator,
   ): Promise<ImportOutcome> {
-    requireNoRepetition(sent);
     const at = this.clock.now();
-    const brandings = await this.brandings.prepare(sent);
+    const problems = new FoundProblems();
+    const brandings = await problems.in(this.brandings.prepare(sent));
     const document = {
       ...sent,
       clients: sent.clients?.map((client) => withLiveSecrets(client, at)),
-      brandings: sent.brandings && [...brandings.brandings],
+      brandings: sent.brandings && brandings && [...brandings.brandings],
     };
     let outcome: ImportOutcome = { changes: [], etag: '' };
     const work = async (tx: Transaction): Promise<void> => {
@@ -82,7 +83,7 @@ export class Configuration {
       const state = { changes, secrets: document.clients?.map(({ secrets }) => secrets), sealed }; // changes show only the number of secrets
       outcome = { changes, etag: etagOf(state) };
       if (ifMatch !== undefined) requireMatch(ifMatch, state);
-      await this.applier.apply(tx, changes, { document, brandings, isPruning }, by);
+      await this.applier.apply(tx, changes, { document, brandings, isPruning, problems }, by);
       if (isDryRun) throw new TakenBack();
       if (changes.length > 0) await this.record(tx, 'import.made', by, { changes: changes.length });
     };
@@ -114,18 +115,4 @@ export class Configuration {
 function withLiveSecrets(client: ExportedClient, at: Date): ExportedClient {
   const secrets = client.secrets?.filter(({ expiresAt }) => !expiresAt || expiresAt > at);
   return { ...client, secrets };
-}
-
-function requireNoRepetition(sent: ConfigurationDocument): void {
-  const { rulesets = [], clients = [], brandings = [], providers = [], webhooks = [] } = sent;
-  const names = [
-    ...rulesets.map(({ name }) => `rulesets.${name}`),
-    ...clients.map(({ clientId }) => `clients.${clientId}`),
-    ...brandings.map(({ client }) => `brandings.${brandingName(client)}`),
-    ...providers.map(({ id }) => `providers.${id}`),
-    ...webhooks.map(({ id }) => `webhooks.${id}`),
-  ];
-  const seen = new Set<string>();
-  const twice = names.find((name) => seen.has(name) || !seen.add(name));
-  if (twice !== undefined) throw invalid([{ field: twice, message: 'appears twice' }]);
 }

@@ -2,10 +2,10 @@ import { Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { sentForm } from '../shell/console/checked.js';
 import { OverviewService } from './overview.service.js';
 import { adminHomePage } from './home.page.js';
-import { isPeriod } from './period.js';
+import { OverviewQuery } from './overview.view.js';
 
 /** The console's home page. */
 @Console('')
@@ -15,7 +15,8 @@ export class HomeConsole {
   @Get()
   @ConsolePage('adminhomepage', 'Home page with key figures', { role: 'support' })
   async home(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const period = queryIn(request, 'period');
-    return adminHomePage(by, await this.overview.read(isPeriod(period) ? period : '24h'));
+    const sent = await sentForm(OverviewQuery, request.query);
+    const overview = await this.overview.read('body' in sent ? sent.body.period : undefined);
+    return adminHomePage({ by, overview, ...sent });
   }
 }

@@ -8,11 +8,18 @@ import { PERIOD_NAMES, PERIODS, type Period } from './period.js';
 import { CallsTile, DatabaseTile, NodesTile, OutboxTile } from './server-tiles.js';
 import { Tile } from './tile.js';
 
-export function adminHomePage(by: Administrator, overview: OverviewView): string {
+interface HomeProps {
+  readonly by: Administrator;
+  readonly overview: OverviewView;
+  readonly problem?: string;
+}
+
+export function adminHomePage({ by, overview, problem }: HomeProps): string {
   return renderConsole({
     title: 'Overview',
     section: 'home',
     by,
+    problem,
     actions: <Periods current={overview.period} />,
     children: (
       <>

@@ -43,7 +43,3 @@ export function timesOf(period: Period, now: Date): Times {
   const buckets = Array.from({ length: count }, (_, index) => new Date(from + index * bucketMs));
   return { from: new Date(from), until: new Date(at - (at % HOUR)), bucketMs, lengthMs, span, buckets };
 }
-
-export function isPeriod(value: unknown): value is Period {
-  return PERIODS.includes(value as Period);
-}

@@ -13,6 +13,16 @@ export const IDENTIFIER_TYPES = [
 ] as const;
 export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 
+/** What an identifier of each type is, to follow "is not". */
+export const FORMATS: Readonly<Record<IdentifierType, string>> = {
+  Email: 'an e-mail address',
+  Msisdn: 'a phone number with +, or with countryCode',
+  Login: '1 to 255 characters without @, and no phone number',
+  ExternalId: '1 to 255 characters without control characters',
+  AccessToken: '1 to 255 characters without control characters',
+  SOMETHING_ELSE: '1 to 255 characters without control characters',
+};
+
 const DIGITS = /^\+?\d{5,15}$/;
 const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
 const TEN_DIGITS = /^[1-9]\d{9}$/;

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { invalid } from '../../platform/errors/problem-error.js';
+import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
+import type { FieldError } from '../../platform/errors/problems.js';
 import type { Long } from '../../platform/operations/long.js';
 import { membersOf } from '../../platform/records/members.js';
 import { BrandImages, type ConvertedImage } from './brand-images.js';
@@ -45,8 +46,15 @@ export class BrandingImports {
     readonly brandImages?: readonly ExportedImage[];
   }): Promise<PreparedBrandings> {
     const drawn = new Map<string, ConvertedImage>();
+    const problems: FieldError[] = [];
     for (const [index, image] of (sent.brandImages ?? []).entries())
-      drawn.set(image.key, await this.draw(image, `brandImages.${index}.data`));
+      try {
+        drawn.set(image.key, await this.draw(image, `brandImages.${index}.data`));
+      } catch (cause) {
+        if (!(cause instanceof ProblemError)) throw cause;
+        problems.push(...cause.fields);
+      }
+    if (problems.length > 0) throw invalid(problems);
     const brandings = (sent.brandings ?? []).map((branding) => {
       const named = IMAGE_NAMES.flatMap((name) => {
         const image = drawn.get(branding[name] ?? '');

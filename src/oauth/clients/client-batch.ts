@@ -11,6 +11,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { recorded } from '../../platform/records/members.js';
 import { Clock } from '../../platform/security/clock.js';
 import { requireUsable, type ClientSettings, type NewClient } from './client-record.js';
+import { InvalidClientsError } from './invalid-clients-error.js';
 import { CLIENT_FIELDS } from './client.fields.js';
 import { ClientSecret } from './client-secret.entity.js';
 import type { StoredSecret } from './client-secrets.js';
@@ -56,7 +57,7 @@ export class ClientBatch {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws InvalidRecordError */
+  /** @throws InvalidRecordError, or InvalidClientsError for several; nothing was written then */
   async create(tx: EntityManager, clients: readonly NewClient[], actor: AuditActor): Promise<Client[]> {
     const createdAt = this.clock.now();
     await requireAllUsable(clients);
@@ -72,7 +73,7 @@ export class ClientBatch {
     return rows;
   }
 
-  /** @throws InvalidRecordError */
+  /** @throws InvalidRecordError, or InvalidClientsError for several; nothing was written then */
   async update(tx: Transaction, updates: readonly ClientUpdate[], actor: AuditActor): Promise<void> {
     this.outdate(
       tx,
@@ -203,10 +204,17 @@ function eventsOf(clientId: string, was: Named, is: Named): Event[] {
   ];
 }
 
+/** @throws InvalidRecordError, or InvalidClientsError for several */
 async function requireAllUsable(clients: readonly NewClient[]): Promise<void> {
+  const errors: InvalidRecordError[] = [];
   await inParts(clients, async (part) => {
-    for (const client of part) await requireUsable(client);
+    for (const client of part)
+      await requireUsable(client).catch((cause: unknown) => {
+        if (!(cause instanceof InvalidRecordError)) throw cause;
+        errors.push(cause);
+      });
   });
+  if (errors.length > 0) throw errors.length === 1 ? errors[0] : new InvalidClientsError(errors);
 }
 
 /** @returns a function that turns a client into its audit details, with its ruleset by name */

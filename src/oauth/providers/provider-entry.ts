@@ -6,7 +6,7 @@ import { PROVIDER_FIELDS } from './provider.fields.js';
 
 const LONGEST_SEALED = 4096;
 
-/** A provider in an export or an import. */
+/** A provider in an export, an import or a bootstrap file. */
 export class ExportedProvider extends newBodyOf(PROVIDER_FIELDS) {
   @ApiPropertyOptional({
     type: String,

@@ -9,6 +9,7 @@ import { OfferedProviders } from './offered-providers.js';
 import { ProviderAccounts } from './provider-accounts.js';
 import { ProviderClients } from './provider-clients.js';
 import { ProviderConnections } from './provider-connections.js';
+import { ProviderImports } from './provider-imports.js';
 import { ProviderSignIns } from './provider-sign-ins.js';
 import { ProviderStore } from './provider-store.js';
 import { ProviderSurroundings } from './provider-surroundings.js';
@@ -29,6 +30,7 @@ import { ProviderVisits } from './provider-visits.js';
     ProviderAccounts,
     ProviderClients,
     ProviderConnections,
+    ProviderImports,
     ProviderSignIns,
     ProviderStore,
     ProviderTrials,
@@ -39,6 +41,7 @@ import { ProviderVisits } from './provider-visits.js';
     OfferedProviders,
     ProviderAccounts,
     ProviderConnections,
+    ProviderImports,
     ProviderSignIns,
     ProviderStore,
     ProviderTrials,

@@ -6,7 +6,7 @@ import { WEBHOOK_FIELDS } from './webhook.fields.js';
 
 const LONGEST_SEALED = 4096;
 
-/** A webhook in an export or an import. */
+/** A webhook in an export, an import or a bootstrap file. */
 export class ExportedWebhook extends newBodyOf(WEBHOOK_FIELDS) {
   @ApiProperty({ format: 'uuid' })
   @IsUUID(undefined, { message: 'must be a UUID' })

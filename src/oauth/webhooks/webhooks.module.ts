@@ -3,6 +3,7 @@ import { ClientsModule } from '../clients/clients.module.js';
 import { EventSpreader } from './event-spreader.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
+import { WebhookImports } from './webhook-imports.js';
 import { WebhookLists } from './webhook-lists.js';
 import { WebhookSender } from './webhook-sender.js';
 import { WebhookStore } from './webhook-store.js';
@@ -14,11 +15,12 @@ import { WebhookWorker } from './webhook-worker.js';
     EventSpreader,
     WebhookDeliveries,
     WebhookHearers,
+    WebhookImports,
     WebhookLists,
     WebhookSender,
     WebhookStore,
     WebhookWorker,
   ],
-  exports: [WebhookLists, WebhookStore, WebhookWorker],
+  exports: [WebhookImports, WebhookLists, WebhookStore, WebhookWorker],
 })
 export class WebhooksModule {}

@@ -12,9 +12,9 @@ interface Described {
   readonly example?: unknown;
   /** Description in docs/*.md. */
   readonly docs: string;
-  /** Its name in the interface document (docs/interface.md), which bootstrap files may use too. */
+  /** Its name in the interface document (docs/interface.md). */
   readonly interfaceName?: string;
-  /** Its former name in bootstrap files. */
+  /** Its former name, which bootstrap files may still have: it is read with a warning. */
   readonly oldName?: string;
   /** Its option and output in the command line. */
   readonly cli: CommandLineField;

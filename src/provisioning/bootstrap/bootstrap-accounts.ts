@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { findIdentifier } from '../../identity/accounts/account-identifiers.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { newIdentifiers } from '../../identity/accounts/identifier-entry.js';
 import { storedProfile } from '../../identity/accounts/profile-rules.js';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
@@ -52,14 +53,9 @@ export class BootstrapAccounts {
     if (wrong) throw new SettingsError(`BOOTSTRAP_FILE: "${wrong.value}" is not a valid Login`);
     await this.accounts.create(tx, {
       ...storedProfile(account),
-      identifiers: account.identifiers.map(({ type, value, validated, issuer }) => ({
-        type,
-        value,
-        issuer,
-        isValidated: validated ?? issuer !== undefined, // an ExternalId that the operator attaches counts (D157)
-      })),
+      identifiers: newIdentifiers(account.identifiers),
       passwordHash,
-      role: account.administrator ? 'administrator' : null,
+      role: account.role ?? null,
     });
   }
 

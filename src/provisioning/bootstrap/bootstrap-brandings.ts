@@ -2,12 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { BrandingImports, type PreparedBrandings } from '../../identity/branding/branding-imports.js';
 import { BrandingStore } from '../../identity/branding/branding-store.js';
 import { brandingOwner } from '../../oauth/clients/branded-clients.js';
-import { SettingsError } from '../../platform/config/settings-error.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { ProblemError } from '../../platform/errors/problem-error.js';
-import { placed } from '../../platform/records/form.js';
+import { asSettingsError } from './as-settings-error.js';
 import type { BootstrapDocument } from './bootstrap-document.js';
-import { jsonPath } from './bootstrap-problems.js';
 
 /** Creates the brandings of a bootstrap document where there is none yet. */
 @Injectable()
@@ -31,15 +28,5 @@ export class BootstrapBrandings {
       const isThere = owner !== null && (await this.store.locked(tx, owner)).live !== null;
       if (!isThere) await asSettingsError(this.imports.write(tx, owner, branding, `brandings.${index}`));
     }
-  }
-}
-
-async function asSettingsError<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (cause) {
-    if (!(cause instanceof ProblemError)) throw cause;
-    const lines = cause.fields.map(({ field, message }) => placed(jsonPath(field), message));
-    throw new SettingsError(`BOOTSTRAP_FILE: ${lines.join('; ')}`);
   }
 }

@@ -1,24 +1,24 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
+import { IsArray, IsInt, IsString, Length, Max, Min, ValidateNested } from 'class-validator';
+import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import type { Account } from '../../identity/accounts/account.entity.js';
+import type { Profile } from '../../identity/accounts/profile-rules.js';
+import { defineFields } from '../../platform/records/field.js';
+import { candidatesFor } from '../../identity/accounts/identifier.js';
 import {
-  ArrayMinSize,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsInt,
-  IsString,
-  Length,
-  Max,
-  Min,
-  ValidateNested,
-} from 'class-validator';
-import { WithBrandings } from '../../identity/branding/branding-entry.js';
-import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
-import { IDENTIFIER_TYPES, type IdentifierType } from '../../identity/accounts/identifier.js';
+  AreIdentifiers,
+  IdentifierEntry,
+  IsValueOfItsType,
+  normalizedEntry,
+} from '../../identity/accounts/identifier-entry.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/passwords/password-policy.js';
+import { Rule } from '../../platform/checks/rule.js';
+import { problemWithHash } from '../../platform/security/password-hasher.js';
 import { newBodyOf } from '../../platform/records/rest.js';
 import { ExportedClient } from '../../oauth/clients/client-entry.js';
-import { ExportedRuleset } from '../../oauth/rulesets/ruleset-entry.js';
+import { ExportedServer } from '../../oauth/exported-server.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 
 /** A client as an export has it; a file that a person wrote may have its secret in plain. */
@@ -30,53 +30,45 @@ export class BootstrapClient extends ExportedClient {
   clientSecret?: string;
 }
 
-export class BootstrapIdentifier {
-  @ApiProperty({ enum: IDENTIFIER_TYPES })
-  @IsIn(IDENTIFIER_TYPES)
-  type!: IdentifierType;
-
-  @ApiProperty({ minLength: 1, maxLength: 320 })
-  @Length(1, 320)
-  @IsString()
+export class BootstrapIdentifier extends IdentifierEntry {
+  /** A login may be that of an account from before, which could read as a phone number (D20). */
+  @IsValueOfItsType((entry) =>
+    entry.type === 'Login' ? candidatesFor(entry.value).length > 0 : normalizedEntry(entry) !== null,
+  )
   value!: string;
-
-  @ApiPropertyOptional()
-  @IfSent()
-  @IsBoolean()
-  validated?: boolean;
-
-  @ApiPropertyOptional({
-    ...{ minLength: 1, maxLength: 255 },
-    description: 'Of an ExternalId: the assertionIssuer (or clientId) of the partner whose id it is.',
-  })
-  @IfSent()
-  @Length(1, 255)
-  @IsString()
-  issuer?: string;
 }
 
-export class BootstrapAccount extends newBodyOf(PROFILE_FIELDS) {
-  @ApiProperty({ type: [BootstrapIdentifier], minItems: 1 })
-  @ValidateNested({ each: true })
-  @ArrayMinSize(1)
-  @IsArray()
-  @Type(() => BootstrapIdentifier)
+const FIELDS = defineFields<Profile & Pick<Account, 'role'>>()({
+  ...PROFILE_FIELDS,
+  role: ACCOUNT_FIELDS.role,
+});
+
+export class BootstrapAccount extends newBodyOf(FIELDS) {
+  @AreIdentifiers(() => BootstrapIdentifier)
   identifiers!: BootstrapIdentifier[];
 
   @ApiPropertyOptional()
   @IfSent()
+  @Rule(problemWithPassword)
   @IsString()
   password?: string;
 
   @ApiPropertyOptional({ description: 'bcrypt, argon2id, scrypt or PBKDF2, as an import takes it.' })
   @IfSent()
-  @IsString()
+  @Rule<BootstrapAccount>((hash, { password }) =>
+    password === undefined ? problemWithHash(hash) : 'must be left out where there is a password',
+  )
   passwordHash?: string;
+}
 
-  @ApiPropertyOptional()
-  @IfSent()
-  @IsBoolean()
-  administrator?: boolean;
+async function problemWithPassword(
+  password: string,
+  { name, identifiers }: { readonly name: unknown; readonly identifiers: unknown },
+): Promise<string | null> {
+  const entries = Array.isArray(identifiers) ? (identifiers as ({ value?: unknown } | null)[]) : [];
+  const own = [name, ...entries.map((entry) => entry?.value)].filter((text) => typeof text === 'string');
+  const found = await problemWithNewPassword(password, own);
+  return found && PASSWORD_PROBLEMS[found];
 }
 
 export class BootstrapMember {
@@ -105,14 +97,7 @@ export class BootstrapFamily extends newBodyOf(FAMILY_FIELDS) {
 }
 
 /** What a bootstrap file may hold: an export, and more that only a new server is given. docs/bootstrap.schema.json is made of it. */
-export class BootstrapDocument extends WithBrandings {
-  @ApiPropertyOptional({ type: [ExportedRuleset] })
-  @IfSent()
-  @ValidateNested({ each: true })
-  @IsArray()
-  @Type(() => ExportedRuleset)
-  rulesets?: ExportedRuleset[];
-
+export class BootstrapDocument extends ExportedServer {
   @ApiPropertyOptional({ type: [BootstrapClient] })
   @IfSent()
   @ValidateNested({ each: true })

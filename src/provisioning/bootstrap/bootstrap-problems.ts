@@ -1,10 +1,9 @@
 import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/identifier.js';
-import { PASSWORD_PROBLEMS, problemWithNewPassword } from '../../identity/passwords/password-policy.js';
 import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
+import { isObject } from '../../platform/records/old-names.js';
 import type { FieldError } from '../../platform/errors/problems.js';
-import { problemWithHash } from '../../platform/security/password-hasher.js';
 import type {
   BootstrapAccount,
   BootstrapClient,
@@ -12,33 +11,26 @@ import type {
   BootstrapMember,
 } from './bootstrap-document.js';
 
-/** The members of an account that are read here. */
-const READ = ['name', 'identifiers', 'password', 'passwordHash'] as const;
-
-type Entry = readonly [path: string, value: string];
+type Entry = readonly [path: string, value: unknown];
 
 /**
  * What no member of a document says alone, each by its path (`clients.0.clientSecret`).
- * @param isRight whether what is at a path has its form: nothing more is said of a family that has not, nor of an
- * account with a malformed member that is read here
+ * @param isRight whether what is at a path has its form: nothing more is said of a family or an identifier that has not
  */
-export async function problemsIn(
-  document: BootstrapDocument,
-  isRight: (path: string) => boolean,
-): Promise<FieldError[]> {
+export function problemsIn(document: BootstrapDocument, isRight: (path: string) => boolean): FieldError[] {
   const clients = entriesOf(document.clients, 'clients', (path) => isRight(path) || path !== 'clients');
-  const accounts = entriesOf(
-    document.accounts,
-    'accounts',
-    (path) => isRight(path) || (path !== 'accounts' && READ.every((name) => isRight(`${path}.${name}`))),
-  );
+  const { brandings, providers, rulesets, webhooks } = document;
+  const accounts = entriesOf(document.accounts, 'accounts', (path) => isRight(path) || path !== 'accounts');
   const families = entriesOf(document.families, 'families', isRight);
-  const inAccounts = await Promise.all(accounts.map(([path, account]) => problemsInAccount(account, path)));
   return [
     ...clients.flatMap(([path, client]) => problemsInClient(client, path)),
     ...repeated(clients.map(([path, client]) => [`${path}.clientId`, client.clientId])),
-    ...inAccounts.flat(),
-    ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path))),
+    ...repeatedIn(rulesets, 'rulesets', isRight, 'name'),
+    ...repeatedIn(brandings, 'brandings', isRight, 'client'),
+    ...repeatedIn(providers, 'providers', isRight, 'id'),
+    ...repeatedIn(providers, 'providers', isRight, 'issuer'),
+    ...repeatedIn(webhooks, 'webhooks', isRight, 'id'),
+    ...repeated(accounts.flatMap(([path, account]) => formsOf(account, path, isRight))),
     ...families.flatMap(([path, { members = [] }]) => problemsInMembers(members, `${path}.members`)),
   ];
 }
@@ -55,15 +47,16 @@ function entriesOf<T>(
 ): [string, T][] {
   if (!isRight(name) || !Array.isArray(list)) return [];
   const entries = list.map((item, i): [string, T] => [`${name}.${i}`, item]);
-  return entries.filter(([path, item]) => isRight(path) && typeof item === 'object' && item !== null);
+  return entries.filter(([path, item]) => isRight(path) && isObject(item));
 }
 
 function problemsInClient(client: BootstrapClient, path: string): FieldError[] {
   const { clientSecret, clientType, secrets } = client;
   const held = (clientSecret === undefined ? 0 : 1) + (Array.isArray(secrets) ? secrets.length : 0);
-  const missing = 'is required for a confidential client: it could never authenticate';
+  const isWithout = clientSecret === undefined && secrets === undefined; // an export says that there is none: []
+  const missing = 'is required for a confidential client, or secrets: it could never authenticate';
   return [
-    ...at(`${path}.clientSecret`, held === 0 && clientType === 'confidential' && missing),
+    ...at(`${path}.clientSecret`, isWithout && clientType === 'confidential' && missing),
     ...at(
       `${path}.secrets`,
       held > MAX_LIVE_SECRETS && `must be ${MAX_LIVE_SECRETS} at most, clientSecret among them`,
@@ -86,18 +79,24 @@ function problemsInMembers(members: readonly BootstrapMember[], path: string): F
   ];
 }
 
-function formsOf({ identifiers, countryCode }: BootstrapAccount, path: string): Entry[] {
+function formsOf(
+  { identifiers, countryCode }: BootstrapAccount,
+  path: string,
+  isRight: (path: string) => boolean,
+): Entry[] {
   const country = knownCountry(countryCode);
-  return identifiers.flatMap(({ type, value, issuer = '' }, j) => {
-    const normalized = normalizeIdentifier(type, value, country, issuer);
-    return normalized === null
-      ? []
-      : [[`${path}.identifiers.${j}.value`, `${normalized} ${issuer}`] as const];
+  const entries = Array.isArray(identifiers) ? identifiers : [];
+  return entries.flatMap((entry, j): Entry[] => {
+    const place = `${path}.identifiers.${j}`;
+    if (!isRight(place) || !isObject(entry)) return [];
+    const { type, value, issuer } = entry;
+    const normalized = normalizeIdentifier(type, value, country, issuer ?? '');
+    return normalized === null ? [] : [[`${place}.value`, `${normalized} ${issuer ?? ''}`]];
   });
 }
 
 function repeated(entries: readonly Entry[]): FieldError[] {
-  const first = new Map<string, string>();
+  const first = new Map<unknown, string>();
   return entries.flatMap(([path, value]) => {
     const before = first.get(value);
     if (before === undefined) first.set(value, path);
@@ -105,38 +104,19 @@ function repeated(entries: readonly Entry[]): FieldError[] {
   });
 }
 
-async function problemsInAccount(account: BootstrapAccount, path: string): Promise<FieldError[]> {
-  const { password, passwordHash, identifiers, name } = account;
-  const country = knownCountry(account.countryCode);
-  const own = [name, ...identifiers.map(({ value }) => value)];
-  const isTwice = password !== undefined && passwordHash !== undefined;
-  return [
-    ...identifiers.flatMap(({ type, value, issuer }, j) => {
-      const isForeign = issuer !== undefined && type !== 'ExternalId';
-      // A login may be that of an account from before, which could read as a phone number (D20).
-      const isWrong =
-        type === 'Login'
-          ? candidatesFor(value).length === 0
-          : normalizeIdentifier(type, value, country) === null;
-      return [
-        ...at(`${path}.identifiers.${j}.issuer`, isForeign && 'belongs to an ExternalId only'),
-        ...at(`${path}.identifiers.${j}.value`, isWrong && `is not a valid ${type}`),
-      ];
-    }),
-    ...at(`${path}.password`, password !== undefined && (await problemWithPassword(password, own))),
-    ...at(`${path}.passwordHash`, passwordHash !== undefined && problemWithHash(passwordHash)),
-    ...at(path, isTwice && 'must have password or passwordHash, not both'),
-  ];
+function repeatedIn<T extends object>(
+  list: T[] | undefined,
+  name: string,
+  isRight: (path: string) => boolean,
+  member: keyof T & string,
+): FieldError[] {
+  const entries = entriesOf(list, name, isRight);
+  return repeated(entries.map(([path, entry]): Entry => [`${path}.${member}`, entry[member]]));
 }
 
 /** null: none, or one that is wrong itself. */
 function knownCountry(code: unknown): string | null {
   return typeof code === 'string' && isCountryCode(code) ? code.toUpperCase() : null;
-}
-
-async function problemWithPassword(password: string, own: readonly string[]): Promise<string | null> {
-  const found = await problemWithNewPassword(password, own);
-  return found && PASSWORD_PROBLEMS[found];
 }
 
 /** `clients.0.name` as `clients[0].name`. */

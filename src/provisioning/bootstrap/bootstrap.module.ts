@@ -3,15 +3,26 @@ import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { RulesetsModule } from '../../oauth/rulesets/rulesets.module.js';
+import { ProvidersModule } from '../../oauth/providers/providers.module.js';
+import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { BootstrapAccounts } from './bootstrap-accounts.js';
 import { BootstrapBrandings } from './bootstrap-brandings.js';
 import { BootstrapClients } from './bootstrap-clients.js';
+import { BootstrapIntegrations } from './bootstrap-integrations.js';
 import { Bootstrap } from './bootstrap.service.js';
 
 @Module({
-  imports: [AccountsModule, BrandingModule, ClientsModule, FamiliesModule, RulesetsModule],
-  providers: [Bootstrap, BootstrapAccounts, BootstrapBrandings, BootstrapClients],
+  imports: [
+    AccountsModule,
+    BrandingModule,
+    ClientsModule,
+    FamiliesModule,
+    ProvidersModule,
+    RulesetsModule,
+    WebhooksModule,
+  ],
+  providers: [Bootstrap, BootstrapAccounts, BootstrapBrandings, BootstrapClients, BootstrapIntegrations],
   exports: [Bootstrap],
 })
 export class BootstrapModule {}

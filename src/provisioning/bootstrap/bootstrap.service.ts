@@ -6,6 +6,7 @@ import { BootstrapAccounts } from './bootstrap-accounts.js';
 import { BootstrapBrandings } from './bootstrap-brandings.js';
 import { BootstrapClients } from './bootstrap-clients.js';
 import type { BootstrapDocument } from './bootstrap-document.js';
+import { BootstrapIntegrations } from './bootstrap-integrations.js';
 
 const BOOTSTRAP_LOCK = 0x4e49;
 
@@ -17,6 +18,7 @@ export class Bootstrap {
     private readonly clients: BootstrapClients,
     private readonly accounts: BootstrapAccounts,
     private readonly brandings: BootstrapBrandings,
+    private readonly integrations: BootstrapIntegrations,
   ) {}
 
   /** Whether there is neither a client nor an account: nobody has used this database yet. */
@@ -39,6 +41,7 @@ export class Bootstrap {
       await this.clients.createRulesets(tx, rulesets ?? [], false);
       for (const client of newClients) await this.clients.create(tx, client);
       await this.brandings.create(tx, brandings);
+      await this.integrations.create(tx, document);
       for (const account of newAccounts) await this.accounts.create(tx, account);
       for (const [index, family] of (families ?? []).entries())
         await this.accounts.createFamily(tx, family, `families[${index}]`);

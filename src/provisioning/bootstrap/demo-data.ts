@@ -53,9 +53,9 @@ export function makeDemoData(): { document: BootstrapDocument; credentials: Demo
       },
     ],
     accounts: [
-      account('Alice Demo', administrator, true),
-      account('Bob Demo', member, false),
-      account('Carol Demo', { identifier: 'carol@demo.example', password: randomPassword() }, false),
+      account('Alice Demo', administrator, 'administrator'),
+      account('Bob Demo', member, null),
+      account('Carol Demo', { identifier: 'carol@demo.example', password: randomPassword() }, null),
     ],
     families: [
       {
@@ -139,10 +139,10 @@ function client(
 function account(
   name: string,
   { identifier, password }: { identifier: string; password: string },
-  administrator: boolean,
+  role: 'administrator' | null,
 ) {
-  const identifiers = [{ type: 'Email' as const, value: identifier, validated: true }];
-  return { name, identifiers, password, administrator, countryCode: 'GB', locale: 'en' };
+  const identifiers = [{ type: 'Email' as const, value: identifier, isValidated: true }];
+  return { name, identifiers, password, role, countryCode: 'GB', locale: 'en' };
 }
 
 /** 96 random bits: too many to guess, few enough to type. */

@@ -1,8 +1,13 @@
 import type { FieldError } from '../../platform/errors/problems.js';
-import { fieldsIn } from '../../platform/records/field.js';
+import { IDENTIFIER_OLD_NAMES } from '../../identity/accounts/identifier-entry.js';
+import {
+  isObject,
+  oldNamesIn,
+  Renaming,
+  type OldNames,
+  type Sent,
+} from '../../platform/records/old-names.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
-
-type Sent = Record<string, unknown>;
 
 export interface Renamed {
   readonly document: unknown;
@@ -12,56 +17,51 @@ export interface Renamed {
   readonly problems: readonly FieldError[];
 }
 
-const RENAMED = fieldsIn(CLIENT_FIELDS).flatMap(([name, { oldName }]) => (oldName ? [[oldName, name]] : []));
-
-/** The opposite of rotatesRefreshToken, which it was before. */
-const KEEPS = ['keepRefreshToken', 'keepsRefreshToken'];
+const KEEPS = {
+  name: 'rotatesRefreshToken',
+  is: 'the opposite of rotatesRefreshToken',
+  from: (keeps: boolean) => !keeps,
+};
+const OF_CLIENTS: OldNames = {
+  keepRefreshToken: KEEPS,
+  keepsRefreshToken: KEEPS,
+  ...oldNamesIn(CLIENT_FIELDS),
+};
+const OF_ACCOUNTS: OldNames = {
+  administrator: {
+    name: 'role',
+    is: '"role": "administrator"',
+    from: (isAdministrator) => (isAdministrator ? 'administrator' : null),
+  },
+};
 
 /** Translates the names of before 0.2.0, which bootstrap files may still have (D193). */
 export function withTodaysNames(document: unknown): Renamed {
-  const { clients } = (isObject(document) ? document : {}) as { clients?: unknown };
-  if (!Array.isArray(clients)) return { document, warnings: [], problems: [] };
-  const warnings = new Set<string>();
-  const problems: FieldError[] = [];
-  const renamed = clients.map((client: unknown, i) => {
-    if (!isObject(client)) return client;
-    const { clientType } = client;
-    const now = { ...client };
-    if (clientType === 'Confidential' || clientType === 'Public') {
-      now.clientType = clientType.toLowerCase();
-      warnings.add(`the clientType ${clientType} is written ${clientType.toLowerCase()} now`);
-    }
-    for (const old of KEEPS) {
-      if (!Object.hasOwn(client, old)) continue;
-      warnings.add(
-        `${old} of a client is the opposite of rotatesRefreshToken now, which is false unless it says otherwise`,
-      );
-      const field = `clients.${i}.${old}`;
-      if (typeof client[old] !== 'boolean') problems.push({ field, message: 'must be a boolean value' });
-      else if (Object.hasOwn(client, 'rotatesRefreshToken'))
-        problems.push({
-          field,
-          message: 'is the opposite of rotatesRefreshToken now, and that is there too',
-        });
-      else now.rotatesRefreshToken = !client[old];
-      delete now[old];
-    }
-    for (const [old, name] of RENAMED) {
-      if (!Object.hasOwn(client, old)) continue;
-      warnings.add(`${old} of a client is called ${name} now`);
-      if (Object.hasOwn(client, name))
-        problems.push({
-          field: `clients.${i}.${old}`,
-          message: `is called ${name} now, and that is there too`,
-        });
-      else now[name] = client[old];
-      delete now[old];
-    }
-    return now;
+  if (!isObject(document)) return { document, warnings: [], problems: [] };
+  const renaming = new Renaming();
+  const clients = renaming.list(document.clients, {
+    ...{ path: 'clients', of: 'a client', names: OF_CLIENTS },
+    more: (client) => withTodaysType(client, renaming.warnings),
   });
-  return { document: { ...(document as Sent), clients: renamed }, warnings: [...warnings], problems };
+  const accounts = renaming.list(document.accounts, {
+    ...{ path: 'accounts', of: 'an account', names: OF_ACCOUNTS },
+    more: (account, path) => ({
+      ...account,
+      identifiers: renaming.list(account.identifiers, {
+        ...{ path: `${path}.identifiers`, of: 'an identifier', names: IDENTIFIER_OLD_NAMES },
+      }),
+    }),
+  });
+  return {
+    document: { ...document, clients, accounts },
+    warnings: [...renaming.warnings],
+    problems: renaming.problems,
+  };
 }
 
-function isObject(value: unknown): value is Sent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function withTodaysType(client: Sent, warnings: Set<string>): Sent {
+  const { clientType } = client;
+  if (clientType !== 'Confidential' && clientType !== 'Public') return client;
+  warnings.add(`the clientType ${clientType} is written ${clientType.toLowerCase()} now`);
+  return { ...client, clientType: clientType.toLowerCase() };
 }

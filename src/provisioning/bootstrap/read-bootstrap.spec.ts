@@ -37,7 +37,19 @@ describe('a bootstrap file', () => {
       ...{ clientType: 'Public', isOAuth2PasswordBasedAuthorized: false, keepRefreshToken: true },
       ...{ accessTokenTtl: 60, refreshTokenTtl: 600 },
     };
-    const { found, warnings } = await read({ clients: [{ ...SHOP, ...old }] });
+    const ada = { type: 'Login', value: 'ada', validated: true };
+    const accounts = [
+      { name: 'Ada', identifiers: [ada], administrator: true },
+      { name: 'Bob', identifiers: [{ type: 'Login', value: 'bob' }], administrator: false },
+    ];
+    const { found, warnings } = await read({ clients: [{ ...SHOP, ...old }], accounts });
+    expect(found.accounts).toEqual([
+      {
+        ...{ name: 'Ada', role: 'administrator' },
+        identifiers: [{ type: 'Login', value: 'ada', isValidated: true }],
+      },
+      { name: 'Bob', role: null, identifiers: [{ type: 'Login', value: 'bob' }] },
+    ]);
     expect(found.clients).toEqual([
       {
         ...{ ...SHOP, isPrivileged: false, rotatesRefreshToken: false },
@@ -45,17 +57,31 @@ describe('a bootstrap file', () => {
       },
     ]);
     expect(warnings).toEqual([
-      'BOOTSTRAP_FILE the clientType Public is written public now',
-      'BOOTSTRAP_FILE keepRefreshToken of a client is the opposite of rotatesRefreshToken now, which is false unless it says otherwise',
+      'BOOTSTRAP_FILE keepRefreshToken of a client is the opposite of rotatesRefreshToken now',
       'BOOTSTRAP_FILE accessTokenTtl of a client is called accessLifetimeSeconds now',
       'BOOTSTRAP_FILE refreshTokenTtl of a client is called refreshLifetimeSeconds now',
       'BOOTSTRAP_FILE isOAuth2PasswordBasedAuthorized of a client is called isPrivileged now',
+      'BOOTSTRAP_FILE the clientType Public is written public now',
+      'BOOTSTRAP_FILE administrator of an account is "role": "administrator" now',
+      'BOOTSTRAP_FILE validated of an identifier is called isValidated now',
     ]);
+  });
+
+  it('may have a number of the account’s country, a login from before that reads as one, and no issuer', async () => {
+    const identifiers = [
+      { type: 'Msisdn', value: '0151 99887766' },
+      { type: 'Login', value: '+4915199887767' },
+      { type: 'ExternalId', value: '77', issuer: '' },
+    ];
+    const { found } = await read({ accounts: [{ name: 'A', countryCode: 'de', identifiers }] });
+    const [number, login] = identifiers;
+    expect(found.accounts?.[0].identifiers).toEqual([number, login, { type: 'ExternalId', value: '77' }]);
   });
 
   it.each<[document: unknown, problems: string[]]>([
     [[], ['it must be a JSON object']],
     [{ clients: null }, ['clients must be an array']],
+    [{ accounts: [3] }, ['accounts[0] ']],
     [
       { clients: [{ ...SHOP, accessTokenTtl: 60, accessLifetimeSeconds: 60 }] },
       ['clients[0].accessTokenTtl is called accessLifetimeSeconds now, and that is there too'],
@@ -68,7 +94,42 @@ describe('a bootstrap file', () => {
       { clients: [{ ...SHOP, keepRefreshToken: 'yes' }] },
       ['clients[0].keepRefreshToken must be a boolean value'],
     ],
-    [{ clients: [null] }, ['clients[0] ']],
+    [
+      { clients: [null], accounts: [null, { name: 'A', identifiers: [null] }] },
+      ['clients[0] ', 'accounts[0] '],
+    ],
+    [
+      {
+        accounts: [
+          {
+            ...{ name: 'A', role: 'administrator', administrator: true, password: 'anna-and-bob' },
+            passwordHash: 'plain',
+            identifiers: [
+              { type: 'Msisdn', value: '0151 99887766', validated: true, isValidated: true },
+              { type: 'Login', value: '+4915199887766' },
+              { type: 'Email', value: 'a@b.example', issuer: 'x' },
+              { type: 'Email', value: 'anna-and-bob' },
+            ],
+          },
+          {
+            name: 'B',
+            administrator: 'yes',
+            identifiers: [{ type: 'Msisdn', value: '0151 99887766' }],
+            countryCode: 'de',
+          },
+        ],
+      },
+      [
+        'accounts[0].administrator is "role": "administrator" now, and that is there too',
+        'accounts[0].identifiers[0].validated is called isValidated now, and that is there too',
+        'accounts[0].identifiers[0].value "0151 99887766" is not a phone number',
+        'accounts[0].identifiers[2].issuer is for an ExternalId only',
+        'accounts[0].identifiers[3].value "anna-and-bob" is not an e-mail address',
+        'accounts[0].password ',
+        'accounts[0].passwordHash must be left out where there is a password',
+        'accounts[1].administrator must be a boolean value',
+      ],
+    ],
     [
       {
         clients: [{ ...SHOP, accessTokenTtl: 'long', name: '' }],
@@ -86,6 +147,16 @@ describe('a bootstrap file', () => {
         'clients[0].clientSecret must be longer',
         'clients[0].secrets must be 2 at most, clientSecret among them',
         'clients[1].clientId stands already at clients[0].clientId',
+      ],
+    ],
+    [
+      {
+        rulesets: [1, 2].map(() => ({ name: 'OURS', rules: [] })),
+        clients: [{ ...SHOP, clientType: 'confidential' }],
+      },
+      [
+        'rulesets[1].name stands already at rulesets[0].name',
+        'clients[0].clientSecret is required for a confidential client, or secrets',
       ],
     ],
     [{ accounts: [{ name: 'A\0', identifiers: [] }] }, ['NUL']],

@@ -21,7 +21,7 @@ export async function readBootstrapFile(
   const { document, problems: inForm } = await checked(sent);
   const wrong = new Set(inForm.flatMap(({ field }) => placesAbove(field)));
   const isReadable = !wrong.has('body');
-  const inPlaces = isReadable ? await problemsIn(document, (place) => !wrong.has(place)) : [];
+  const inPlaces = isReadable ? problemsIn(document, (place) => !wrong.has(place)) : [];
   const all = [...problems, ...inForm, ...inPlaces];
   if (all.length === 0) return document;
   const lines = all.map(({ field, message }) => placed(jsonPath(field), message));

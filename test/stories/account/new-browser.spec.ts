@@ -35,8 +35,8 @@ describe('a sign-in on a page from a browser that the account never used is told
   async function newAccount() {
     const [email, phone] = [newEmail(), newPhone()];
     const identifiers = [
-      { type: 'Email' as const, value: email, validated: true },
-      { type: 'Msisdn' as const, value: phone, validated: true },
+      { type: 'Email' as const, value: email, isValidated: true },
+      { type: 'Msisdn' as const, value: phone, isValidated: true },
       { type: 'Email' as const, value: newEmail() },
     ];
     await server.get(Bootstrap).apply({ accounts: [{ name: 'Mia', identifiers, password: PASSWORD }] });

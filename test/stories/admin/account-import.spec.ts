@@ -8,7 +8,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 /** Of U*U, a published test vector. */
 const HASH = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 
-const email = (value: string) => ({ type: 'Email', value, validated: true });
+const email = (value: string) => ({ type: 'Email', value, isValidated: true });
 
 describe('importing accounts (D144)', () => {
   let server: TestServer;
@@ -73,6 +73,22 @@ describe('importing accounts (D144)', () => {
       expect.objectContaining({ type: 'Msisdn', isValidated: false }),
       expect.objectContaining({ type: 'ExternalId', issuer: 'https://old.example', isValidated: true }),
     ]);
+  });
+
+  it('reads the name of before, with a warning; but not beside that of today', async () => {
+    const sent = { type: 'Email', value: 'old-name@old.example', validated: true };
+    const [created, refused] = await results(
+      { name: 'Oda', identifiers: [sent] },
+      { name: 'Ole', identifiers: [{ ...sent, value: 'other-name@old.example', isValidated: false }] },
+    );
+    const warning = 'validated of an identifier is called isValidated now';
+    expect(created).toMatchObject({ result: 'created', warning });
+    expect(refused).toMatchObject({
+      ...{ result: 'invalid', warning },
+      message: 'identifiers.0.validated is called isValidated now, and that is there too',
+    });
+    const { body } = await api.send('GET', `/accounts/${created.accountId}`);
+    expect(body.identifiers).toEqual([expect.objectContaining({ isValidated: true })]);
   });
 
   it('again it finds what is there, and changes nothing', async () => {

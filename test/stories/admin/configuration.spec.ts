@@ -159,6 +159,124 @@ describe('rulesets and clients move from one server to another', () => {
     expect((await to.send('GET', '/rulesets/X')).status).toBe(404);
   });
 
+  const problems = async (document: object) => {
+    const { status, body } = await imported(document, '?prune=true');
+    const { errors } = body as unknown as { errors: { field: string; message: string }[] };
+    return [status, errors.map(({ field, message }) => `${field} ${message}`)] as const;
+  };
+  const client = (clientId: string, more: object = {}) => ({
+    ...{ clientId, name: clientId, ruleset: 'WEB', clientType: 'public' },
+    ...more,
+  });
+
+  it('all that is malformed is told at once, in every part and every batch of clients', async () => {
+    const clients = Array.from({ length: 600 }, (_, index) => client(`many-${index}`));
+    clients[1] = client('many-0', { profile: 'lax' });
+    clients[599] = client('many-599', { redirectUrls: 'none' });
+    const twice = { name: 'TWICE', rules: [] };
+    const webhooks = [{ id: 'x', clientId: 'many-0', url: 'https://partner.example/hooks' }];
+    expect(await problems({ rulesets: [twice, twice, { ...twice, rules: 1 }], clients, webhooks })).toEqual([
+      422,
+      [
+        expect.stringContaining('rulesets.2.rules '),
+        'webhooks.0.id must be a UUID',
+        expect.stringContaining('clients.1.profile '),
+        expect.stringContaining('clients.599.redirectUrls '),
+        'rulesets.TWICE appears twice',
+        'clients.many-0 appears twice',
+      ],
+    ]);
+  });
+
+  it('so is all that does not fit; nothing is said of what depends on a refused client', async () => {
+    const hook = (digit: number, clientId: string) => ({
+      ...{ id: `5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a1${digit}`, clientId },
+      url: 'https://partner.example/hooks',
+    });
+    const keys = 'https://idp.example/jwks';
+    const portal = { id: 'portal', name: 'Portal', issuer: 'https://idp.example', clientId: 'hearth' };
+    const sealedSecret = Buffer.alloc(80, 1).toString('base64');
+    const document = {
+      clients: [
+        client('fine'),
+        client('lost', { ruleset: 'NONE' }),
+        client('weak', { jwksUrl: keys }),
+        client('weaker', { jwksUrl: keys }),
+        client('shop'),
+        client('phone-app', { jwksUrl: keys, isPrivileged: false }),
+      ],
+      brandings: [
+        { client: 'weak', name: 'Weak' },
+        { client: 'fine', logo: 'a'.repeat(64) },
+        { client: 'nobody', name: 'Nobody' },
+      ],
+      brandImages: [],
+      providers: [
+        { ...portal, sealedSecret },
+        { ...portal, id: 'other', issuer: 'https://other.example', sealedSecret },
+      ],
+      webhooks: [hook(1, 'fine'), hook(2, 'lost'), hook(3, 'nobody'), { ...hook(4, 'fine'), sealedSecret }],
+    };
+    const [status, told] = await problems(document);
+    expect([status, told]).toEqual([
+      422,
+      [
+        expect.stringContaining('clients.lost.ruleset must be an existing ruleset'),
+        'clients.shop.clientType can’t be changed: the client is confidential here; delete it first',
+        'clients.phone-app.isPrivileged must be on: only a privileged client may send assertions',
+        'clients.weak.isPrivileged must be on: only a privileged client may send assertions',
+        'clients.weaker.isPrivileged must be on: only a privileged client may send assertions',
+        'brandings.1.logo must be an image of the document or of the server',
+        'brandings.2.client must be a client that there is',
+        expect.stringContaining('providers.portal.sealedSecret was sealed by'),
+        expect.stringContaining('providers.other.sealedSecret was sealed by'),
+        expect.stringContaining('webhooks.5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a13.clientId must be'),
+        expect.stringContaining('webhooks.5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a14.sealedSecret was sealed by'),
+      ],
+    ]);
+    const image = { key: 'a'.repeat(64), data: Buffer.from('no image').toString('base64') };
+    const images = [image, { ...image, key: 'b'.repeat(64) }];
+    expect(
+      await problems({ clients: [client('lost', { ruleset: 'NONE' })], brandings: [], brandImages: images }),
+    ).toEqual([
+      422,
+      [
+        expect.stringContaining('brandImages.0.data must be'),
+        expect.stringContaining('brandImages.1.data must be'),
+        expect.stringContaining('clients.lost.ruleset must be'),
+      ],
+    ]);
+    expect((await to.send('GET', '/clients/fine')).status).toBe(404);
+  });
+
+  it('a hundred are told, and how many more there are', async () => {
+    const clients = Array.from({ length: 300 }, (_, index) => client(`many-${index}`, { ruleset: 'NONE' }));
+    const [, told] = await problems({ clients });
+    expect([told.length, told[100]]).toEqual([101, 'body has 200 more problems']);
+  });
+
+  it('the console names them by its labels', async () => {
+    const sent = async (text: string | null, field = 'file') => {
+      const form = new FormData();
+      if (text !== null) form.append(field, field === 'file' ? new Blob([text]) : text);
+      const answer = await fetch(`${production.url}/admin/configuration/preview`, {
+        ...{ method: 'POST', body: form, headers: { Cookie: to.cookie } },
+      });
+      const page = await answer.text();
+      return [answer.status, [...page.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item]) => item)] as const;
+    };
+    expect(await sent(null)).toEqual([422, ['Export file is missing: choose one, or paste its contents.']]);
+    expect(await sent('{')).toEqual([422, [expect.stringContaining('Export file is not JSON: ')]]);
+    expect(await sent('{', 'document')).toEqual([
+      422,
+      [expect.stringContaining('Pasted contents is not JSON: ')],
+    ]);
+    expect(await sent('[]')).toEqual([422, [expect.stringContaining('The document must be an export')]]);
+    const clients = Array.from({ length: 300 }, (_, index) => client(`many-${index}`, { ruleset: 'NONE' }));
+    const [, items] = await sent(JSON.stringify({ clients }));
+    expect([items.length, items[20]]).toEqual([21, 'There are more. Correct these first.']);
+  });
+
   it('a secret that ended since the export was made is not imported', async () => {
     const expiresAt = new Date(production.clock.millis() + 1000).toISOString();
     const late = { clientId: 'late', name: 'Late', ruleset: 'WEB', clientType: 'confidential' };

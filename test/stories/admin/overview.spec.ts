@@ -213,6 +213,7 @@ describe('the overview, by the administration API (D238)', () => {
       ]) {
         const page = await request(server, { path: `/admin${query}`, headers: { Cookie: api.cookie } });
         expect(page.text).toContain(`aria-current="true">${current}<`);
+        expect(page.text.includes('Period must be one of')).toBe(query === '?period=year');
         expect(page.text.length).toBeLessThan(60_000);
       }
       expect((await api.send('GET', '/overview?period=year')).status).toBe(422);

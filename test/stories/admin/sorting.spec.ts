@@ -130,10 +130,12 @@ describe('the order of lists (D262)', () => {
   });
 
   it('the console: a filter that there is not is said, and shown as it was typed', async () => {
-    for (const path of ['/accounts?status=constructor', '/outbox?state=odd', '/audit?outcome=odd&last=odd']) {
+    const paths = ['/accounts?status=constructor', '/outbox?state=odd', '/clients?state=odd&sort=odd'];
+    for (const path of [...paths, '/audit?outcome=odd&last=odd']) {
       const text = await page(path);
       expect(text).toContain('role="alert"');
       expect(text).toContain('Filters in force');
     }
+    expect(await page('/clients?state=odd&sort=odd')).toMatch(/2 problems: State must be .* Order must be /);
   });
 });

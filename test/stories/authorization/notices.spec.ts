@@ -42,8 +42,8 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     server.clock.advance({ minutes: 31 });
     const [email, phone, unconfirmed] = [newEmail(), newPhone(), newEmail()];
     const identifiers = [
-      { type: 'Email' as const, value: email, validated: true },
-      { type: 'Msisdn' as const, value: phone, validated: true },
+      { type: 'Email' as const, value: email, isValidated: true },
+      { type: 'Msisdn' as const, value: phone, isValidated: true },
       { type: 'Email' as const, value: unconfirmed },
     ];
     await server.get(Bootstrap).apply({ accounts: [{ name: 'Mia', identifiers, password: PASSWORD }] });

@@ -153,7 +153,7 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
   },
   ...ACCOUNTS,
   'accounts are imported': ({ admin }) => {
-    const identifiers = [{ type: 'Email', value: newEmail(), validated: true }];
+    const identifiers = [{ type: 'Email', value: newEmail(), isValidated: true }];
     const line = JSON.stringify({ name: 'I', identifiers, passwordHash: HASH });
     return () => admin.send('POST', '/accounts/import', { body: line });
   },

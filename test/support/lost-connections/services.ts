@@ -36,7 +36,7 @@ export const SERVICES: Readonly<Record<string, Act>> = {
     return () => asked(() => server.get(CleanUp).run());
   },
   'a bootstrap file': ({ server }) => {
-    const identifiers = [{ type: 'Email' as const, value: newEmail(), validated: true }];
+    const identifiers = [{ type: 'Email' as const, value: newEmail(), isValidated: true }];
     const accounts = [{ name: 'B', identifiers, password: 'a-long-password-3' }];
     return () => asked(() => server.get(Bootstrap).apply({ accounts }));
   },

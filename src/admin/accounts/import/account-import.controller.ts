@@ -8,7 +8,7 @@ import { AccountImport } from './account-import.js';
 import { ImportedLines } from './account-import.view.js';
 
 const NDJSON = 'application/x-ndjson';
-const EXAMPLE = `{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","validated":true}],"passwordHash":"$2b$10$…"}`;
+const EXAMPLE = `{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","isValidated":true}],"passwordHash":"$2b$10$…"}`;
 
 @AdminApi('accounts')
 export class AccountImportController {

@@ -11,7 +11,7 @@ import { ImportForm } from './account-import.args.js';
 import type { ImportedLine } from './account-import.view.js';
 
 const EXAMPLE =
-  '{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","validated":true}],"passwordHash":"$2b$10$…"}';
+  '{"name":"Anna","identifiers":[{"type":"Email","value":"anna@family.example","isValidated":true}],"passwordHash":"$2b$10$…"}';
 
 interface ImportProps {
   readonly by: Administrator;
@@ -79,7 +79,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
             name: 'Account',
             cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
           },
-          { name: 'Reason', cell: ({ message }) => message },
+          { name: 'Reason', cell: ({ message, warning }) => message ?? warning },
         ]}
       />
     </>

@@ -43,11 +43,13 @@ export class AccountImport {
     const lines = linesOf(text).map(({ line, text: each }) => ({ line, parsed: parseLine(each) }));
     const valid = lines.flatMap(({ parsed }) => ('keys' in parsed ? [parsed] : []));
     const outcomes = await this.create(valid, by);
-    return lines.map(({ line, parsed }) =>
-      'keys' in parsed
-        ? { line, ...(outcomes.get(parsed) ?? unclear()) }
-        : { line, result: 'invalid', message: parsed.message },
-    );
+    return lines.map(({ line, parsed }) => ({
+      line,
+      ...('keys' in parsed
+        ? (outcomes.get(parsed) ?? unclear())
+        : { result: 'invalid' as const, message: parsed.message }),
+      ...(parsed.warning !== undefined && { warning: parsed.warning }),
+    }));
   }
 
   /** Retries when somebody else has created one of the accounts in the meantime. */

@@ -1,77 +1,32 @@
-import { Transform, Type } from 'class-transformer';
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  ArrayUnique,
-  IsArray,
-  IsBoolean,
-  IsIn,
-  IsOptional,
-  IsString,
-  Length,
-  ValidateNested,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayUnique, IsOptional } from 'class-validator';
 import { PROFILE_FIELDS } from '../../../identity/accounts/account.fields.js';
 import type { NewAccount } from '../../../identity/accounts/account.service.js';
+import { IDENTIFIER_TYPES } from '../../../identity/accounts/identifier.js';
 import {
-  IDENTIFIER_TYPES,
-  normalizeIdentifier,
-  type IdentifierType,
-} from '../../../identity/accounts/identifier.js';
-import { isCountryCode, storedProfile } from '../../../identity/accounts/profile-rules.js';
+  AreIdentifiers,
+  IDENTIFIER_OLD_NAMES,
+  IdentifierEntry,
+  IsValueOfItsType,
+  newIdentifiers,
+  normalizedEntry,
+} from '../../../identity/accounts/identifier-entry.js';
+import { storedProfile } from '../../../identity/accounts/profile-rules.js';
 import { checkSync } from '../../../platform/checks/check.js';
 import { Rule } from '../../../platform/checks/rule.js';
-import { OPAQUE } from '../../../platform/operations/text-rules.js';
+import { isObject, Renaming } from '../../../platform/records/old-names.js';
 import { newBodyOf } from '../../../platform/records/rest.js';
 import { problemWithHash } from '../../../platform/security/password-hasher.js';
-import { FORMATS } from '../given-identifier.js';
 
-class ImportedIdentifier {
-  @IsIn(IDENTIFIER_TYPES)
-  type!: IdentifierType;
-
-  @Rule(problemWithFormat)
-  @IsString()
-  @Length(1, 320)
+class ImportedIdentifier extends IdentifierEntry {
+  @IsValueOfItsType()
   value!: string;
-
-  @IsOptional()
-  @IsBoolean()
-  validated?: boolean;
-
-  @IsOptional()
-  @Rule(problemWithIssuer)
-  issuer?: string;
-
-  /** The account's country. Private, so that it can't be sent as a member. */
-  #country: string | null = null;
-
-  /** Takes over the country of the account that the identifier belongs to. */
-  with({ countryCode }: { countryCode?: unknown }): this {
-    const isKnown = typeof countryCode === 'string' && isCountryCode(countryCode);
-    this.#country = isKnown ? countryCode.toUpperCase() : null;
-    return this;
-  }
-
-  /** The identifier in normalized form; null: it does not have the format of its type. */
-  normalized(): string | null {
-    return normalizeIdentifier(this.type, this.value, this.#country, this.issuer ?? '');
-  }
-
-  key(): IdentifierKey {
-    return keyOf(this.normalized() ?? '', this.issuer ?? '');
-  }
 }
 
 /** One line of an import. */
 class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   @ArrayUnique(keyOfIdentifier, { message: 'has the same identifier twice' })
-  @ArrayMinSize(1)
   @ArrayMaxSize(20)
-  @IsArray()
-  @ValidateNested({ each: true })
-  @Transform(({ value, obj }: { value: unknown; obj: object }) => withCountry(value, obj))
-  @Type(() => ImportedIdentifier)
+  @AreIdentifiers(() => ImportedIdentifier)
   identifiers!: ImportedIdentifier[];
 
   @IsOptional()
@@ -79,55 +34,51 @@ class ImportedAccount extends newBodyOf(PROFILE_FIELDS) {
   passwordHash?: string;
 }
 
-function problemWithIssuer(issuer: unknown, { type }: ImportedIdentifier): string | null {
-  if (issuer === '') return null;
-  if (typeof issuer !== 'string' || !OPAQUE.regex.test(issuer)) return `has ${OPAQUE.meaning}`;
-  return type === 'ExternalId' ? null : 'is for an ExternalId only';
-}
-
-function problemWithFormat(value: unknown, identifier: ImportedIdentifier): string | null {
-  const { type } = identifier;
-  if (typeof value !== 'string' || !IDENTIFIER_TYPES.includes(type)) return null; // reported by other rules
-  return identifier.normalized() === null ? `${JSON.stringify(value)} is not ${FORMATS[type]}` : null;
-}
-
-function withCountry(identifiers: unknown, account: object): unknown {
-  if (!Array.isArray(identifiers)) return identifiers;
-  return identifiers.map((each: unknown) => (each instanceof ImportedIdentifier ? each.with(account) : each));
-}
-
 /** What makes an identifier of a line unique; an invalid one is never equal to another. */
 function keyOfIdentifier(each: unknown): unknown {
   return each instanceof ImportedIdentifier &&
     typeof each.value === 'string' &&
     IDENTIFIER_TYPES.includes(each.type)
-    ? each.key()
+    ? keyOfEntry(each)
     : Symbol();
 }
 
 /** An account to create, with normalized identifiers (D20), or what is wrong with the line. */
-export type ParsedLine =
-  { readonly account: NewAccount; readonly keys: readonly IdentifierKey[] } | { readonly message: string };
+export type ParsedLine = {
+  /** What should be written differently. */
+  readonly warning?: string;
+} & (
+  { readonly account: NewAccount; readonly keys: readonly IdentifierKey[] } | { readonly message: string }
+);
 
 /** The unique columns of an identifier as one string. */
 export type IdentifierKey = string;
 
 export function parseLine(text: string): ParsedLine {
-  const checked = checkSync(ImportedAccount, parsedJson(text));
-  if ('value' in checked) return accountOf(checked.value);
-  return { message: checked.problems.map(({ field, message }) => `${field} ${message}`.trim()).join('; ') };
+  const renaming = new Renaming();
+  const checked = checkSync(ImportedAccount, withTodaysNames(parsedJson(text), renaming));
+  const problems = [...renaming.problems, ...('value' in checked ? [] : checked.problems)];
+  const told = renaming.warnings.size > 0 && { warning: [...renaming.warnings].join('; ') };
+  if (problems.length === 0 && 'value' in checked) return { ...accountOf(checked.value), ...told };
+  return { message: problems.map(({ field, message }) => `${field} ${message}`.trim()).join('; '), ...told };
 }
 
-function accountOf(line: ImportedAccount): ParsedLine {
+function withTodaysNames(line: unknown, renaming: Renaming): unknown {
+  if (!isObject(line)) return line;
+  const { identifiers } = line;
+  const asked = { path: 'identifiers', of: 'an identifier', names: IDENTIFIER_OLD_NAMES };
+  return { ...line, identifiers: renaming.list(identifiers, asked) };
+}
+
+function accountOf(line: ImportedAccount): Extract<ParsedLine, { keys: unknown }> {
   const { passwordHash = null } = line;
-  const identifiers = line.identifiers.map(({ type, value, validated, issuer }) => ({
-    type,
-    value,
-    isValidated: validated ?? Boolean(issuer), // as a bootstrap file has it
-    issuer: issuer || undefined, // exporters that write every column send null or an empty string
-  }));
-  const keys = line.identifiers.map((each) => each.key());
+  const identifiers = newIdentifiers(line.identifiers);
+  const keys = line.identifiers.map(keyOfEntry);
   return { account: { ...storedProfile(line), identifiers, passwordHash, role: null }, keys };
+}
+
+function keyOfEntry(entry: ImportedIdentifier): IdentifierKey {
+  return keyOf(normalizedEntry(entry) ?? '', entry.issuer ?? '');
 }
 
 export function keyOf(normalized: string, issuer: string): IdentifierKey {
