@@ -14,7 +14,7 @@ const WARM = 20;
 export interface Run {
   /** Exists; somebody else removes it. */
   readonly folder: string;
-  /** Of load before the fault, and after it. */
+  /** How long the load is before the fault, and after it. */
   readonly seconds: number;
   /** People with tokens; beside them some change passwords, provision, and try what was ended. */
   readonly workers: number;

@@ -24,7 +24,7 @@ export interface ActiveSignIn {
   /** The browser; null for a device, and where it is not known. */
   readonly agent: UserAgent | null;
   readonly since: Date | null;
-  /** Of a device: when its application last came for new tokens; null: never. */
+  /** When the application of a device last came for new tokens; null: never. */
   readonly lastSeen: Date | null;
   readonly isThis: boolean;
 }

@@ -17,7 +17,7 @@ import { secondStepOverPage, secondStepPage, type SecondStepProps } from './seco
 const BY_FIRST_STEP = 'Its session made the first step of a sign-in, and is signed in to nobody yet.';
 const GONE = 410;
 
-/** Of the form with the code. */
+/** The part of the form with the code that trusts the browser. */
 class TrustForm {
   @FormField(ticked)
   trust!: boolean;

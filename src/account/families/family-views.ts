@@ -19,7 +19,7 @@ export interface FamilySeen {
   readonly pictureKey: string | null;
   readonly role: MemberTypeValue;
   readonly members: readonly MemberView[];
-  /** Of those who may invite; empty for others. */
+  /** Invitations, for those who may invite; empty for others. */
   readonly invitations: readonly InvitationSeen[];
 }
 

@@ -35,7 +35,7 @@ export interface PasskeyList {
   readonly now: Date;
 }
 
-/** Of the password's form: the page's script found out that this device can keep a passkey. */
+/** Sent with the password's form: the page's script found out that this device can keep a passkey. */
 class OfferForm {
   @FormField(ticked)
   canPasskey!: boolean;

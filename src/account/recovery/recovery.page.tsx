@@ -43,7 +43,7 @@ export function lostFactorPage(
 
 interface UnderWayProps {
   readonly token: string;
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string;
   readonly readyAt: Date;
   readonly isReady: boolean;

@@ -42,7 +42,7 @@ export function newAccountPage({ by, profile, identifier, errors = {}, problem }
             {...field('identifier')}
             type="text"
             longest={320}
-            hint="What the person signs in with. The invitation is sent there; that to a login waits in the outbox, to be passed on."
+            hint="What the person signs in with. The invitation is sent there; for a login it waits in the outbox, for you to pass on."
           />
           <RecordFields {...record} fields={others} />
           <button type="submit">Create account</button>

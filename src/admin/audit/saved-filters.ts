@@ -13,7 +13,7 @@ import type { Filters } from './audit-search.args.js';
 import { SavedFilter } from './saved-filter.entity.js';
 
 const MOST = 50;
-/** Of two that save a name at once, the later one counts. */
+/** If two save a name at once, the later one counts. */
 const SAVE = `INSERT INTO audit_filter (name, filters, created_at) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET filters = excluded.filters, created_at = excluded.created_at`;
 

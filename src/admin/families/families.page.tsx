@@ -112,7 +112,7 @@ export interface FamilyPageProps {
   /** What was typed into the form of invitations. */
   readonly invitation?: Typed<typeof FAMILY_INVITATION_FIELDS>;
   readonly errors?: FormErrors;
-  /** Of the form of invitations. */
+  /** Errors of the form of invitations. */
   readonly invitationErrors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;

@@ -39,11 +39,11 @@ export function providersPage({
     children: (
       <>
         <p class="lead">
-          OpenID Connect providers elsewhere where people may sign in. Who may is decided here: an account has
-          to be connected first, after its own sign-in.
+          OpenID Connect providers with which people may sign in. Who may is decided here: an account has to
+          be connected first, after its own sign-in.
         </p>
         {items.length === 0 ? (
-          <Empty>No providers. People sign in with what they have here.</Empty>
+          <Empty>No providers. People sign in with their own password or passkey.</Empty>
         ) : (
           <Table
             caption="Sign-in providers"
@@ -108,7 +108,7 @@ function SecretField({
       label={isOptional ? 'Client secret' : 'New client secret'}
       type="password"
       autocomplete="off"
-      hint="As the provider gave it. It is sealed, and never shown again."
+      hint="The secret that the provider gave you. It is sealed, and never shown again."
       error={error}
       isOptional={isOptional}
     />

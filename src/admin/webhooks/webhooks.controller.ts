@@ -69,7 +69,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @AdminRoute('adminwebhookdelete', 'Deletes a webhook, with what is on its way to it', {
+  @AdminRoute('adminwebhookdelete', 'Deletes a webhook with all of its deliveries', {
     writes: true,
     isConditional: true,
     needsConfirmation: true,
@@ -84,7 +84,7 @@ export class WebhooksController {
   }
 
   @Post(':id/secret')
-  @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the one before signs too for a day', {
+  @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the previous one signs too for a day', {
     writes: true,
     isConditional: true,
     needsConfirmation: true,

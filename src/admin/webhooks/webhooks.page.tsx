@@ -71,7 +71,9 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
         />
         {items.length === 0 ? (
           <Empty>
-            {client === undefined ? 'No webhooks. Nobody is told anything.' : 'This client has no webhooks.'}
+            {client === undefined
+              ? 'No webhooks. Create one to tell an application what happens.'
+              : 'This client has no webhooks.'}
           </Empty>
         ) : (
           <Table
@@ -161,14 +163,17 @@ export function webhookSecretPage({ webhook, ...shown }: SecretProps): string {
         <section class="card" aria-labelledby="secret-heading">
           <h2 id="secret-heading">Signing secret</h2>
           <p class="notice warn">
-            You will not see this secret again. Configure it where the webhook is received, which verifies by
-            it that what comes is from this server (Standard Webhooks).
+            You will not see this secret again. Give it to the receiver of the webhook, which verifies with it
+            that messages come from this server (Standard Webhooks).
           </p>
           <p>
             <Id value={secret} what="the signing secret" id="secret" />
           </p>
           {previousEndsAt !== null && (
-            <p>Until tomorrow the secret before signs too, so that nothing is missed meanwhile.</p>
+            <p>
+              Messages are signed with the previous secret too until tomorrow, so that you have time to change
+              it.
+            </p>
           )}
         </section>
         <p class="after">

@@ -9,7 +9,7 @@ import { PictureConverter } from '../families/picture-converter.js';
 import { BrandImage } from './brand-image.entity.js';
 import { IMAGE_FIELDS, type ImageField } from './branding.fields.js';
 
-/** Of an upload. */
+/** The largest upload. */
 export const MAX_IMAGE_BYTES = 256 * 1024;
 
 /** An image as it is kept. */

@@ -55,7 +55,7 @@ export interface Inviter {
 
 /** An invitation by a member that nobody accepted yet. */
 export interface OpenInvitation {
-  /** Of its token, in hexadecimal: tells invitations apart, and opens nothing. */
+  /** Digest of its token, in hexadecimal: tells invitations apart, and opens nothing. */
   readonly digest: string;
   readonly inviterId: Long;
   readonly invitedAs: string;

@@ -93,7 +93,7 @@ export class Passkeys {
     });
   }
 
-  /** One of another account is as gone. @returns false: it is gone */
+  /** A passkey of another account counts as gone. @returns false: it is gone */
   rename({ accountId, address }: PasskeyOwner, id: Long, name: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const { affected } = await tx.update(Passkey, { id, accountId }, { name });
@@ -105,7 +105,7 @@ export class Passkeys {
   }
 
   /**
-   * One of another account is as gone.
+   * A passkey of another account counts as gone.
    * @param isLastWayIn asked while the account is locked
    */
   remove(

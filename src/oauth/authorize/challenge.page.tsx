@@ -16,7 +16,7 @@ export interface SignInProps {
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
-  /** Of the third party. */
+  /** The third party's page. */
   readonly homepageUrl?: string | null;
   /** What the third party asks for; left out where nothing is asked yet. */
   readonly scopes?: readonly string[];
@@ -35,7 +35,7 @@ export interface SignInProps {
   readonly elsewhere?: string | null;
   /** Where "cancel" leads; null where there is nothing to cancel. */
   readonly cancel: string | null;
-  /** Of the client whose flow it is; by default the server's. */
+  /** The look of the client whose flow it is; by default the server's. */
   readonly look?: Look;
 }
 

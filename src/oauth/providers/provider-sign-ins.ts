@@ -157,7 +157,7 @@ function arrivalOf(
   return { provider, purpose, subject, label, name, ...token };
 }
 
-/** Of a token that was verified. */
+/** The algorithm of a token that was verified. */
 function algorithmOf(idToken = ''): string {
   return decodeProtectedHeader(idToken).alg ?? 'none';
 }

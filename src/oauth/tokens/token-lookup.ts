@@ -91,7 +91,7 @@ export interface KnownToken extends Asked {
   /** null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly isOfDevicePassword: boolean;
-  /** Of the account; absent: there is none. */
+  /** How strong the account's sign-in was; absent: there is no account. */
   readonly strength?: Strength;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** Account fields of the same query; never set for a token from memory. */

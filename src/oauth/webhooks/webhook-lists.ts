@@ -66,7 +66,7 @@ const ONE_DELIVERY = {
 export class WebhookLists {
   constructor(private readonly database: Database) {}
 
-  /** Of one client by its public id, or all. */
+  /** The webhooks of one client, by its public id, or all. */
   webhooks(clientId: string | null): Promise<ListedWebhook[]> {
     return this.query<ListedWebhook>(LIST, [null, clientId]);
   }

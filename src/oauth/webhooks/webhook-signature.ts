@@ -14,7 +14,7 @@ export function shownSecret(secret: Buffer): string {
 
 export interface SignedMessage {
   readonly id: string;
-  /** Of this attempt, in seconds since the epoch. */
+  /** When this attempt is made, in seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -105,7 +105,7 @@ export class WebhookStore {
     return after;
   }
 
-  /** The one before signs too for another day. @returns the new secret, which nobody sees again */
+  /** The previous one signs too for another day. @returns the new secret, which nobody sees again */
   async renewSecret(
     tx: Transaction,
     row: Webhook,

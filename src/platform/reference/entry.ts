@@ -6,7 +6,7 @@ type Methods = ApiDescription['paths'][string];
 
 export interface Answer {
   readonly status: string;
-  /** Of an error: its names, or what went wrong. */
+  /** What an error says: its names, or what went wrong. */
   readonly description: string;
   /** null: no body. */
   readonly type: string | null;

@@ -47,7 +47,7 @@ export class BootstrapIdentifier {
 
   @ApiPropertyOptional({
     ...{ minLength: 1, maxLength: 255 },
-    description: 'Of an ExternalId: the assertionIssuer (or clientId) of the partner whose id it is.',
+    description: 'For an ExternalId: the assertionIssuer (or clientId) of the partner whose id it is.',
   })
   @IfSent()
   @Length(1, 255)

@@ -25,7 +25,7 @@ export function Copy({ text, what }: CopyProps) {
 interface IdProps {
   readonly value: string;
   readonly what: string;
-  /** Of the element that holds nothing but the value. */
+  /** Id of the element that holds nothing but the value. */
   readonly id?: string;
   /** Where the value leads. */
   readonly href?: string;
