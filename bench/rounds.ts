@@ -27,7 +27,7 @@ export interface Sample extends Figures {
   readonly loginsPerSecond: number | null;
 }
 
-export interface Servers {
+interface Servers {
   readonly connections: number;
   readonly load: LoadProcess;
   readonly hearth: Hearth;

@@ -11,7 +11,7 @@ import { forSeconds } from './scenarios/scenario.js';
 
 const WARM = 20;
 
-export interface Run {
+interface Run {
   /** Exists; somebody else removes it. */
   readonly folder: string;
   /** How long the load is before the fault, and after it. */

@@ -30,7 +30,7 @@ export interface ActiveSignIn {
 }
 
 /** The browser that goes on: the digests of its session and of its trust, where it has one. */
-export interface ThisBrowser {
+interface ThisBrowser {
   readonly session: Buffer | null;
   readonly trust: Buffer | null;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
-import { InvalidRecordError } from '../../src/oauth/clients/client-record.js';
+import { InvalidRecordError } from '../../src/oauth/clients/invalid-record-error.js';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';

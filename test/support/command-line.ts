@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const HEARTH = fileURLToPath(new URL('../../dist/bundle/hearth.js', import.meta.url));
 
-export interface Run {
+interface Run {
   readonly code: number;
   readonly out: string;
   readonly err: string;

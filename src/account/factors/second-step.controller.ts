@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
 import { GivenFactors } from '../../identity/sessions/given-factors.js';
-import { pageAccountOf } from '../../identity/sessions/http-session.js';
+import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { allowFormTarget } from '../../oauth/authorize/form-target.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';

@@ -7,7 +7,7 @@ import { MemberLinks } from '../../identity/mailed-links/member-links.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 
 /** An open invitation as a member sees it. */
-export interface InvitationSeen extends OpenInvitation {
+interface InvitationSeen extends OpenInvitation {
   /** The founder withdraws any, an administrator those of their own. */
   readonly mayWithdraw: boolean;
 }

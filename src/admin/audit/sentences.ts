@@ -163,7 +163,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
 };
 
 /** One part of a sentence: words, or the name of what stands there. */
-export type Part = { readonly words: string } | { readonly place: Place };
+type Part = { readonly words: string } | { readonly place: Place };
 export type Place = 'who' | 'owner' | 'app' | 'target' | 'account' | 'family' | 'client';
 
 /** The sentence of an event in parts; null for an action of another release. */

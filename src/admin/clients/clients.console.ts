@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { CLIENT_SORTS, type ClientSort } from './client.args.js';
 import { ClientLookup } from './client-lookup.js';
 import { clientsPage } from './clients.page.js';

@@ -1,4 +1,4 @@
-import { InvalidRecordError } from '../../oauth/clients/client-record.js';
+import { InvalidRecordError } from '../../oauth/clients/invalid-record-error.js';
 import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
 import { problemOf } from '../shell/record-problems.js';
 

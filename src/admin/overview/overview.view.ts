@@ -106,7 +106,7 @@ export class CertificateView {
   endsAt!: Date;
 }
 
-export const STEPS = ['client', 'mail', 'administrator'] as const;
+const STEPS = ['client', 'mail', 'administrator'] as const;
 
 export class ActiveTokensView {
   @ApiProperty({ description: 'Devices, applications and clients that may act, each with all its tokens.' })

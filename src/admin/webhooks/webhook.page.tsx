@@ -4,7 +4,7 @@ import { RecordFields } from '../../platform/records/record-fields.js';
 import { DELIVERY_STATES } from '../../oauth/webhooks/webhook-lists.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';

@@ -3,7 +3,7 @@ import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
@@ -99,7 +99,7 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
 }
 
 /** Counted so far, and no further. */
-export function countOf(count: number): string {
+function countOf(count: number): string {
   return count >= 1000 ? '1,000+' : String(count);
 }
 

@@ -10,7 +10,7 @@ import { BrandImage } from './brand-image.entity.js';
 import { IMAGE_FIELDS, type ImageField } from './branding.fields.js';
 
 /** The largest upload. */
-export const MAX_IMAGE_BYTES = 256 * 1024;
+const MAX_IMAGE_BYTES = 256 * 1024;
 
 /** An image as it is kept. */
 export interface ConvertedImage {

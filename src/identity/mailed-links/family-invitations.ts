@@ -20,7 +20,7 @@ const END = `UPDATE invitation SET expires_at = $3
 const KINDS = ['invitation', 'membership'] as const satisfies readonly LinkKind[];
 
 /** A person without an account. */
-export interface Invited {
+interface Invited {
   /** A well-formed address. */
   readonly email: string;
   readonly name: string;

@@ -47,7 +47,7 @@ export interface LinkRequest {
 }
 
 /** A member of a family who invites somebody. */
-export interface Inviter {
+interface Inviter {
   readonly invitedBy: Long;
   /** The address as it was typed. */
   readonly invitedAs: string;

@@ -5,7 +5,7 @@ import { folded, OWN_WORDS, readPasswordWords, withoutWords } from './password-w
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own' | 'word' | 'breached';
+type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own' | 'word' | 'breached';
 
 /** The requirement behind each problem, to follow the name of the value. */
 export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {

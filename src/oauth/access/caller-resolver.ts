@@ -18,7 +18,7 @@ import {
   sessionSignInOf,
   webSessionOf,
   type WebSession,
-} from '../../identity/sessions/http-session.js';
+} from '../../identity/sessions/http-sessions.js';
 import { DpopCalls } from '../dpop/dpop-calls.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';

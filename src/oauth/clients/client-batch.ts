@@ -10,7 +10,8 @@ import { inParts } from '../../platform/database/in-parts.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { recorded } from '../../platform/records/members.js';
 import { Clock } from '../../platform/security/clock.js';
-import { InvalidRecordError, requireUsable, type ClientSettings, type NewClient } from './client-record.js';
+import { requireUsable, type ClientSettings, type NewClient } from './client-record.js';
+import { InvalidRecordError } from './invalid-record-error.js';
 import { CLIENT_FIELDS } from './client.fields.js';
 import { ClientSecret } from './client-secret.entity.js';
 import type { StoredSecret } from './client-secrets.js';
@@ -22,7 +23,7 @@ const LIVE = `SELECT client_id, count(*)::int AS live FROM client_secret
    WHERE client_id = ANY($1::bigint[]) AND (expires_at IS NULL OR expires_at > $2) GROUP BY client_id`;
 const ARE_THESE = `(client_id, id) IN (SELECT * FROM unnest(:clients::bigint[], :ids::bigint[]))`;
 
-export interface ClientUpdate {
+interface ClientUpdate {
   /** The current row, locked. */
   readonly client: Client;
   readonly change: Partial<ClientSettings>;

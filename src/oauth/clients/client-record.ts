@@ -3,6 +3,7 @@ import { membersOf } from '../../platform/records/members.js';
 import { brokenRules } from '../../platform/records/rules.js';
 import type { Client } from './client.entity.js';
 import { CLIENT_FIELDS, type ClientRecord } from './client.fields.js';
+import { InvalidRecordError } from './invalid-record-error.js';
 
 /**
  * The members of a client record that can be changed. Its id and type can't, since tokens and secrets depend on them.
@@ -28,21 +29,6 @@ function settingsOf({
   ...settings
 }: Partial<ClientRecord>) {
   return settings;
-}
-
-/** A client record or ruleset that can't be saved; the message says what to change. */
-export class InvalidRecordError extends Error {
-  /**
-   * @param fields the errors by field; empty: a conflict with existing records
-   * @param clientId the client with the error, if there are several
-   */
-  constructor(
-    message: string,
-    readonly fields: readonly FieldError[] = [],
-    readonly clientId: string | null = null,
-  ) {
-    super(message);
-  }
 }
 
 /** @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other */

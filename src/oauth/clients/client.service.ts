@@ -10,7 +10,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { ClientBatch } from './client-batch.js';
-import { InvalidRecordError, type ClientSettings, type NewClient } from './client-record.js';
+import type { ClientSettings, NewClient } from './client-record.js';
+import { InvalidRecordError } from './invalid-record-error.js';
 import { ClientSecret } from './client-secret.entity.js';
 import { ClientSecrets, type StoredSecret } from './client-secrets.js';
 import { Client } from './client.entity.js';
@@ -22,7 +23,7 @@ import { stillThere } from '../../platform/errors/problem-error.js';
 export type NewSecret = Pick<StoredSecret, 'scheme' | 'verifier'> & Partial<Pick<StoredSecret, 'expiresAt'>>;
 
 /** An added secret with its plain value, which exists only here. */
-export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
+type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
 
 /**
  * Writes client records, their secrets and rulesets (§2.3, D34, D35, D68). A change takes effect on this node once it is

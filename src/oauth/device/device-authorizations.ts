@@ -22,7 +22,7 @@ const BEGIN: Statement = {
 };
 
 /** What a device is given; its codes are only here. */
-export interface BegunAuthorization {
+interface BegunAuthorization {
   readonly deviceCode: string;
   /** Without the hyphen. */
   readonly userCode: string;

@@ -54,7 +54,7 @@ interface Redeemed {
 }
 
 /** A device code as its client presents it. */
-export interface DeviceCodePresentation extends Pick<
+interface DeviceCodePresentation extends Pick<
   GrantRequest,
   'client' | 'tokenType' | 'thumbprint' | 'grantType' | 'address'
 > {

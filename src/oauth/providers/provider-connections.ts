@@ -19,7 +19,7 @@ import { offeredProviders, type OfferedProvider } from './offered-providers.js';
 import { ProviderVisits, type Question } from './provider-visits.js';
 
 /** One of an account's connections, as its owner sees it. */
-export interface Connection {
+interface Connection {
   /** The number of the identifier. */
   readonly id: Long;
   readonly provider: OfferedProvider;
@@ -32,7 +32,7 @@ export interface OpenQuestion extends Pick<Question, 'label'> {
 }
 
 /** Who decides: an account, in the browser that came back. */
-export interface ByOwner {
+interface ByOwner {
   readonly accountId: Long;
   readonly address: string;
 }

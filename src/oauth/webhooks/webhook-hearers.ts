@@ -85,7 +85,7 @@ export class WebhookHearers {
 }
 
 /** Which of these kinds a client may hear, and of whom. */
-export function heardBy(
+function heardBy(
   client: Pick<CallerClient, 'provisions' | 'allows'>,
   kinds: readonly EventKind[],
 ): Pick<Hearer, 'everything' | 'own' | 'users'> {

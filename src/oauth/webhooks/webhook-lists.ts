@@ -11,7 +11,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** What is counted is counted up to here: a receiver that is away for days has a million waiting. */
 export const MOST_COUNTED = 1000;
 
-export type ListedWebhook = Pick<
+type ListedWebhook = Pick<
   Webhook,
   | 'id'
   | 'url'

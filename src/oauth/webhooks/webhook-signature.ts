@@ -12,7 +12,7 @@ export function shownSecret(secret: Buffer): string {
   return PREFIX + secret.toString('base64');
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
   /** When this attempt is made, in seconds since the epoch. */
   readonly timestamp: number;

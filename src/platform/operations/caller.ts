@@ -59,7 +59,7 @@ export interface CallerClient {
 }
 
 /** The schemes of an access token. */
-export type TokenScheme = 'bearer' | 'mac' | 'dpop';
+type TokenScheme = 'bearer' | 'mac' | 'dpop';
 
 /** The caller of an operation: set once by the guards, then frozen (§5.1). */
 export interface Caller {

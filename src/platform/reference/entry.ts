@@ -4,7 +4,7 @@ import { groupOf, taskOf } from './tasks.js';
 
 type Methods = ApiDescription['paths'][string];
 
-export interface Answer {
+interface Answer {
   readonly status: string;
   /** What an error says: its names, or what went wrong. */
   readonly description: string;

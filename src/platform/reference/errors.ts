@@ -3,7 +3,7 @@ import { pipelineErrors } from '../errors/pipeline-errors.js';
 import { Problems } from '../errors/problems.js';
 import type { Entry } from './entry.js';
 
-export interface ListedError {
+interface ListedError {
   readonly status: string;
   readonly name: string;
   readonly meaning: string;

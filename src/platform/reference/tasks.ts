@@ -18,7 +18,7 @@ const startsWith =
   ({ id }: Pick<Named, 'id'>) =>
     beginnings.some((beginning) => id.startsWith(beginning));
 
-export const TASKS: readonly Task[] = [
+const TASKS: readonly Task[] = [
   {
     key: 'administration',
     name: 'Administer',

@@ -39,12 +39,12 @@ export interface OutsideFetchOptions extends OutsideOptions {
   readonly authorization?: string;
 }
 
-export interface OutsidePostOptions extends OutsideOptions {
+interface OutsidePostOptions extends OutsideOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface OutsideAnswer {
+interface OutsideAnswer {
   readonly status: number;
   /** No more than its first `maxBytes`. */
   readonly text: string;

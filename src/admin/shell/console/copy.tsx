@@ -7,7 +7,7 @@ interface CopyProps {
 }
 
 /** Copies a text. Hidden without script, where one selects it. */
-export function Copy({ text, what }: CopyProps) {
+function Copy({ text, what }: CopyProps) {
   return (
     <button
       type="button"
