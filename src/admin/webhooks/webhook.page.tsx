@@ -124,10 +124,13 @@ function SecretCard({ by, webhook, etag, asksPassword, errors }: WebhookPageProp
       <h2>Signing secret</h2>
       {previousEndsAt !== null && previousEndsAt > by.at && (
         <p>
-          Messages are signed with the previous secret too until <Moment at={previousEndsAt} />.
+          Messages are signed with the previous secret too. That ends <Moment at={previousEndsAt} />.
         </p>
       )}
-      <p>A new secret takes effect at once; messages are signed with the previous one too for a day.</p>
+      <p>
+        If you renew it, the new one takes effect at once; messages are signed with the previous one too for a
+        day.
+      </p>
       <ConfirmForm
         action={addressOfWebhook(id, '/secret')}
         verb="New secret"
