@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-export const MEASUREMENTS = [
+const MEASUREMENTS = [
   'empty',
   'select',
   'bearer',

@@ -3,7 +3,7 @@ import type { Sample } from './rounds.js';
 import type { StartTimes } from './start-times.js';
 import { median } from './support/process-figures.js';
 
-export type Samples = ReadonlyMap<Measurement, readonly Sample[]>;
+type Samples = ReadonlyMap<Measurement, readonly Sample[]>;
 
 const TITLES: Partial<Record<Measurement, string>> = {
   empty: 'empty NestJS controller on Express',

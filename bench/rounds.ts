@@ -7,7 +7,7 @@ import type { BareBcrypt, Yardstick } from './servers/yardsticks.js';
 import { cpuMicroseconds } from './support/process-figures.js';
 
 export const TOKENS = 10_000;
-/** Of clients that bind their tokens. */
+/** Keys of clients that bind their tokens. */
 const PROOF_KEYS = 1000;
 const LOGINS_IN_FLIGHT = 16;
 /** Refresh tokens created per second of measuring: more than the server can spend. */
@@ -23,11 +23,11 @@ export interface Sample extends Figures {
   readonly core: number | null;
   /** CPU load of the load generator, 0 to 1. */
   readonly busy: number | null;
-  /** Of the concurrent logins. */
+  /** Logins that were made at the same time. */
   readonly loginsPerSecond: number | null;
 }
 
-export interface Servers {
+interface Servers {
   readonly connections: number;
   readonly load: LoadProcess;
   readonly hearth: Hearth;

@@ -18,7 +18,7 @@ const FAMILIES = 2000;
 /** Changed by one statement. */
 const PART = 1000;
 const KILL_EVERY_MS = 30_000;
-/** Of the last part of the run, in which a receiver is away and nothing else is wrong. */
+/** How long the last part of the run is, in which a receiver is away and nothing else is wrong. */
 const CALM_SECONDS = 20;
 const CALM_PER_SECOND = 200;
 const TARGET_MS = 500;

@@ -11,10 +11,10 @@ import { forSeconds } from './scenarios/scenario.js';
 
 const WARM = 20;
 
-export interface Run {
+interface Run {
   /** Exists; somebody else removes it. */
   readonly folder: string;
-  /** Of load before the fault, and after it. */
+  /** How long the load is before the fault, and after it. */
   readonly seconds: number;
   /** People with tokens; beside them some change passwords, provision, and try what was ended. */
   readonly workers: number;

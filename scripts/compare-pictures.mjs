@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { join } from 'node:path';
 import sharp from 'sharp';
 
-/** Of 255, in each channel: below it are edges of letters that were drawn a trace differently. */
+/** A difference that is seen, of 255, in each channel: below it are edges of letters that were drawn a trace differently. */
 const VISIBLE = 12;
 const RED = [214, 40, 57];
 

@@ -8,7 +8,7 @@ const ID = /\bI\d(?:\.\d)?-\d{2,}\b/g;
 /** A line of docs/interface.md: `- **I4.5-23** text`. */
 export interface Statement {
   readonly id: string;
-  /** Of the heading that it stands under: `4.5`. */
+  /** Number of the heading that it stands under: `4.5`. */
   readonly section: string;
   readonly text: string;
 }

@@ -30,5 +30,5 @@ if (status !== 0) process.exit(status ?? 1);
 await writeFile(MIGRATION_LIST, await migrationList());
 // Formatted as far as possible: ESLint refuses an empty migration until it has content.
 const file = join(MIGRATIONS, `${number}-${name}.ts`);
-for (const mend of ['eslint --fix', 'prettier --write'])
-  spawnSync('npx', [...mend.split(' '), file], { stdio: 'ignore' });
+for (const command of ['eslint --fix', 'prettier --write'])
+  spawnSync('npx', [...command.split(' '), file], { stdio: 'ignore' });

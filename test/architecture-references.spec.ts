@@ -2,7 +2,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { decisionsIn, fragmentsOf, linksOf, sectionsIn } from './support/references.js';
+import {
+  decisionsIn,
+  fragmentsOf,
+  issuesIn,
+  linksOf,
+  sectionsIn,
+  sourcesInComments,
+} from './support/references.js';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const NOT_OURS = ['.git', '.compiled', 'node_modules', 'dist', 'data', 'coverage', 'tmp', 'images'];
@@ -64,6 +71,15 @@ describe('references of sources, tests and docs', () => {
     expect(named.filter((text) => !existsSync(join(TOP, text.split(': ')[1])))).toEqual([]);
   });
 
+  it('by the path of a source in a comment lead to it', () => {
+    const leads = (path: string) => files.some((file) => file === path || file.endsWith(`/${path}`));
+    expect(citations(sourcesInComments, leads)).toEqual([]);
+  });
+
+  it('lead to no issue, which is nowhere in the repository', () => {
+    expect(citations(issuesIn, () => false)).toEqual([]);
+  });
+
   it('by a path into docs lead to a file, and to a heading or anchor in it', () => {
     const PATH = /(?<![\w/.])docs\/[\w/-]+\.(?:md|json)(?:#[\w.-]+)?/g;
     const inTexts = (text: string) => [...text.matchAll(PATH)].map(([path]) => path);
@@ -101,6 +117,20 @@ describe('a reference is told apart', () => {
 
   it('the decisions in a text, but no identifier that only begins so', () => {
     expect(decisionsIn('D24, D40’s throttle; ABCD12, D0, D1234, D2x')).toEqual(['D24', 'D40']);
+  });
+
+  it('the sources that a comment names, but not those of imports and strings', () => {
+    const text =
+      "import 'a/b.ts'; // as http/front.ts\n/** See src/main.ts. */\n * (a/c.spec.ts), d.ts\nf('https://g/h.ts');";
+    expect(sourcesInComments(text)).toEqual(['http/front.ts', 'src/main.ts', 'a/c.spec.ts']);
+  });
+
+  it('the number of an issue, but not that of an issue of tokens in a layout', () => {
+    expect(issuesIn('(issue 19.5) Issue #7, issues 3; grant 8 | issue 6 | tissue 4')).toEqual([
+      'issue 19.5',
+      'Issue #7',
+      'issues 3',
+    ]);
   });
 
   it('the headings and links of Markdown, but not those of code', () => {

@@ -80,6 +80,13 @@ describe('rooms of src (docs/architecture.md#rooms)', () => {
   });
 });
 
+describe('the map of the code in README.md', () => {
+  it('names each room and each folder of it, once', () => {
+    expect(mapped().sort()).toEqual(folders().sort());
+    expect(mapped().length).toBeGreaterThan(70);
+  });
+});
+
 describe('habits of src (CONTRIBUTING.md)', () => {
   it('reads process.env in platform/config only, and in one place of the command line', () => {
     const readers = sources().filter((path) => /process\s*\.\s*env|process\[/.test(read(path)));
@@ -121,18 +128,17 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       'src/identity/accounts/account-deletions.ts',
       'src/identity/accounts/account-roles.ts',
       'src/identity/accounts/account.service.ts',
-      'src/identity/branding/brandings.ts',
       'src/identity/families/family.service.ts',
       'src/identity/notifications/outbox.ts',
       'src/oauth/clients/client-batch.ts',
       'src/oauth/clients/secret-recognition.ts',
-      'src/oauth/providers/offered-providers.ts',
       'src/oauth/rulesets/ruleset.service.ts',
       'src/oauth/tokens/own-grants.ts',
       'src/oauth/tokens/token-revoker.ts',
       'src/oauth/webhooks/webhook-hearers.ts',
       'src/platform/audit/audit-log.ts', // a count (D238)
       'src/platform/database/changes.ts',
+      'src/platform/database/kept-for-pages.ts',
     ]);
   });
 
@@ -167,6 +173,26 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     expect(entities.map(({ name }) => name).sort()).toEqual(declared.sort());
   });
 });
+
+/** The folders that the map names: of a line that begins with a room, then those in lines below it or behind it. */
+function mapped(): string[] {
+  const map = read('README.md').split('## The code')[1].split('```')[1];
+  let room = '';
+  return map.split('\n').flatMap((line) => {
+    if (/^\S/.test(line)) room = /^(src\/\w+)\/ /.exec(line)?.[1] ?? '';
+    if (room === '') return [];
+    const inside = [...line.matchAll(/(?<=\s)([a-z][\w-]*)\/(?=\s|$)/g)].map(([, name]) => `${room}/${name}`);
+    return /^\S/.test(line) ? [room, ...inside] : inside;
+  });
+}
+
+/** The folders of src, two levels deep. */
+function folders(below = 'src', depth = 1): string[] {
+  return readdirSync(`${TOP}${below}`, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${below}/${name}`)
+    .flatMap((path) => (depth === 2 ? [path] : [path, ...folders(path, depth + 1)]));
+}
 
 /** Every TypeScript and JavaScript file of src that is no test. */
 function sources(): string[] {

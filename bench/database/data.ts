@@ -3,7 +3,7 @@ import { REDIRECT_URI } from '../load/loads.js';
 import { FIRST_GRANT, INSTANCE_SECRET, keptOf, type Kind } from '../load/tokens.js';
 import type { Sql } from './postgres.js';
 
-export interface DataSizes {
+interface DataSizes {
   readonly accounts: number;
   readonly bearer: number;
   readonly mac: number;

@@ -5,7 +5,7 @@ import { refreshTag, writeRefreshToken } from '../../src/oauth/tokens/format/ref
 import { NOT_NARROWED } from '../../src/oauth/tokens/format/scope-bits.js';
 import { TokenKeys } from '../../src/oauth/tokens/format/token-keys.js';
 
-/** Of the measured server and of nothing else. */
+/** The key of the measured server and of nothing else. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
 /** Put into the measured database, so that the generator can make tokens from numbers. */
 export const INSTANCE_SECRET = Buffer.alloc(32, 8);

@@ -20,7 +20,7 @@ export const ADMIN_BASIC = Buffer.from(`${ADMIN_ID}:${CLIENT_SECRET}`).toString(
 
 export const LOGGING = 'log level info, written to /dev/null';
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly core: number | null;
   readonly dataDir: string;
   readonly databaseUrl: string | null;

@@ -4,7 +4,7 @@ import { pinned } from './cores.js';
 
 const STOP_LIMIT_MS = 15_000;
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly core: number | null;
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;

@@ -23,7 +23,7 @@ export interface Expected {
   readonly wrong?: Readonly<Partial<Record<number, Kind>>>;
 }
 
-export const OK: Expected = { right: [200] };
+const OK: Expected = { right: [200] };
 
 /** One caller behind an address of its own, who judges every answer. */
 export class Caller {

@@ -10,7 +10,7 @@ const BY_CODE = 0.25;
 const LOST_ANSWERS = 0.1;
 const LOST_WITHIN_MS = 40;
 const REFRESHES = 6;
-/** Of ten grants: how many are revoked, how many an administrator ends; the others go on. */
+/** Up to where of 0 to 1 a grant is revoked, and from there ended by an administrator; the others go on. */
 const REVOKED = 0.5;
 const ENDED = 0.75;
 

@@ -45,7 +45,7 @@ export class FizApiInvalidParameterException extends CallError {}
 export class FizApiKeyInsufficientRightsException extends CallError {}
 /** 405: Use GET or POST. */
 export class FizApiMethodNotAllowedException extends CallError {}
-/** 503: The connection to the database was lost before it answered. It is not known whether the change was made: look, or repeat it if that does no harm. */
+/** 503: The connection to the database was lost before it answered. It is not known whether the change was made: check, or repeat it if that does no harm. */
 export class FizApiOutcomeUnknownException extends CallError {}
 /** 413: The request is larger than this call takes. */
 export class FizApiRequestTooLargeException extends CallError {}
@@ -73,7 +73,7 @@ export class FizProofNonceException extends CallError {}
 export class FizTooManyAttemptsException extends CallError {}
 /** 403: The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in. */
 export class FizWebSessionInvalidException extends CallError {}
-/** 409: A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in. */
+/** 409: A state secret was given for this stateRandomCipher already. Make a new cipher at random for each sign-in. */
 export class FizWebStateAlreadyExistsException extends CallError {}
 
 /** By the name in the answer. */

@@ -50,7 +50,7 @@ export interface AccessToken {
   readonly scope?: string;
   /** For scope openid (OpenID Connect Core §2): a JWT, signed as the client record says. */
   readonly id_token?: string;
-  /** Of a token exchange (RFC 8693 §2.2.1). */
+  /** Type of the token that a token exchange issued (RFC 8693 §2.2.1). */
   readonly issued_token_type?: string;
   /** Secret to compute the MAC with. */
   readonly mac_key?: string;

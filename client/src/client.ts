@@ -42,7 +42,7 @@ const REPEATABLE = ['refresh_token', 'client_credentials', 'password'];
 
 /** An application, as a client of one Hearth: what it asks for tokens, in the terms of the RFCs. */
 export abstract class Client {
-  /** Of Hearth, its issuer identifier: without a slash at the end. */
+  /** Hearth's address, which is its issuer identifier: without a slash at the end. */
   readonly address: string;
   readonly clientId: string;
   protected readonly transport: Transport;

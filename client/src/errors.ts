@@ -9,7 +9,7 @@ export interface AnswerHead {
 export class HearthError extends Error {
   /** The HTTP status; 0 where there was no answer to blame. */
   readonly status: number;
-  /** Of the answer: `X-Request-Id`, `WWW-Authenticate` … */
+  /** Headers of the answer: `X-Request-Id`, `WWW-Authenticate` … */
   readonly headers: Headers;
 
   constructor(message: string, { status, headers = new Headers() }: AnswerHead, cause?: unknown) {
@@ -97,7 +97,7 @@ export class SignInRequired extends HearthError {
   }
 }
 
-/** Of a `Retry-After` in seconds; null for a date, or nothing. */
+/** Seconds of a `Retry-After`; null for a date, or nothing. */
 export function secondsIn(text: string | null): number | null {
   return text !== null && /^\d+$/.test(text) ? Number(text) : null;
 }

@@ -38,7 +38,7 @@ interface Locks {
   request<T>(name: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Of all the tabs and workers of an origin one at a time, where there are Web Locks. */
+/** One at a time in all tabs and workers of an origin, where there are Web Locks. */
 async function alone<T>(refreshToken: string, work: () => Promise<T>): Promise<T> {
   const { locks } = (globalThis.navigator ?? {}) as { locks?: Locks };
   return locks ? locks.request(`hearth ${await sha256(refreshToken)}`, work) : work();

@@ -16,14 +16,14 @@ export class RequestSigner {
     private readonly now: () => number,
   ) {}
 
-  /** Of a request for tokens: none without a key. */
+  /** The proof of a request for tokens: none without a key. */
   async proof(method: string, url: string, token?: string): Promise<HeaderValues> {
     if (!this.key) return {};
     const { nonce } = this;
     return { DPoP: await dpopProof(this.key, { method, url, token, nonce, iat: this.seconds() }) };
   }
 
-  /** Of a call, by the type of its access token. */
+  /** The headers of a call, by the type of its access token. */
   async headersFor(tokens: Tokens, method: string, url: string): Promise<HeaderValues> {
     const { access_token: id, token_type: type, mac_key: key, mac_algorithm: algorithm } = tokens;
     if (key !== undefined && algorithm !== undefined) {

@@ -17,7 +17,7 @@ export interface SignInForm {
   readonly stateRandomCipher: string;
 }
 
-/** Of the ten minutes that the server gives, one is left for typing. */
+/** One of the ten minutes that the server gives is left for typing. */
 const GOOD_FOR_MS = 9 * 60_000;
 
 /** Signs browsers in by a plain form of your own, and keeps the client secret on your server (docs/web-flow.md). */

@@ -31,7 +31,7 @@ const MOST_REFUSALS = 100;
 const LAST_LINES_MS = 300;
 
 /** The parameters of a run. */
-export interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults'> {
+interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'faults'> {
   readonly start: (listener: Listener) => Promise<Server>;
   /** Creates the clients and accounts on the server; null: requests are sent without credentials. */
   readonly administrator: Credentials | null;

@@ -3,7 +3,7 @@ import type { FuzzRequest } from '../requests/request.js';
 import { header, isAnswer, type Outcome } from '../wire/answer.js';
 
 /** The class of an answer. `elsewhere`: redirected to a sign-in page. */
-export type OutcomeClass = 'done' | 'elsewhere' | 'refused' | 'failed' | 'none';
+type OutcomeClass = 'done' | 'elsewhere' | 'refused' | 'failed' | 'none';
 
 const SIGN_IN = /^\/(?:admin\/)?sign-in/;
 /** Operations whose success redirects to a sign-in page. */

@@ -14,7 +14,7 @@ interface ErrorLine {
 }
 
 /** Reports a fault from the log or stderr, with its request if known. */
-export type Report = (found: Fault, exchange: Exchange | null) => void;
+type Report = (found: Fault, exchange: Exchange | null) => void;
 
 /** Reads the output of the run's own server, and matches log lines with requests. */
 export class Watch implements Listener {

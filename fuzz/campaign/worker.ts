@@ -15,7 +15,7 @@ const MOST_PIPELINED = 4;
 const REFUSED_PAUSE_MS = 50;
 
 /** The parts of the campaign that a worker needs. */
-export interface Place {
+interface Place {
   readonly gate: Gate;
   readonly host: string;
   readonly isOver: () => boolean;

@@ -31,7 +31,7 @@ export interface People {
   readonly administrators: readonly User[];
 }
 
-export const ROLES = ['app', 'shop', 'strict', 'phone', 'old', 'partner', 'portal', 'desk'] as const;
+const ROLES = ['app', 'shop', 'strict', 'phone', 'old', 'partner', 'portal', 'desk'] as const;
 export type ClientRole = (typeof ROLES)[number];
 
 const KINDS: Readonly<Record<ClientRole, Pick<CastClient, 'ruleset' | 'isPrivileged' | 'profile'>>> = {

@@ -190,7 +190,7 @@ export function asUser(persona: Persona): Cooked {
 }
 
 /** The partner's back end, by its credentials or its own token. */
-export function partner(persona: Persona, values: Values): Recipe {
+function partner(persona: Persona, values: Values): Recipe {
   const token = persona.random.chance(30) ? persona.partnerToken : null;
   return { client: 'partner', token, values, refused: () => void (persona.partnerToken = null) };
 }

@@ -9,7 +9,7 @@ export const KINDS = {
   complaint: 'something on stderr',
 } as const;
 
-export type FaultKind = keyof typeof KINDS;
+type FaultKind = keyof typeof KINDS;
 
 /** A fault; faults with the same key are the same one. */
 export interface Fault {

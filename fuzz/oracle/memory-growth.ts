@@ -7,7 +7,7 @@ export interface Sample {
 const MIB = 1024 * 1024;
 /** Growth by caches and statistics that is no leak. */
 export const TOLERATED_BYTES = 24 * MIB;
-export const LEAST_SAMPLES = 9;
+const LEAST_SAMPLES = 9;
 /** Share of the run in which caches fill and code is compiled. */
 const WARM_UP = 1 / 3;
 /** A filling cache flattens out; a leak grows to the end. */

@@ -33,7 +33,7 @@ export function bodyOf(content: Content | null): Buffer {
 }
 
 /** The request line and the headers, without the final empty line. */
-export function headOf(request: Structured, host: string, bodyLength: number): string {
+function headOf(request: Structured, host: string, bodyLength: number): string {
   const target = targetOf(request);
   const lines = [`${request.method} ${target} HTTP/1.1`];
   const host_ = headerOf(request, 'host');

@@ -20,7 +20,7 @@ export type Content =
  * How the bytes are sent. `chunked`: in chunks of this size. `cut`: the connection is reset after this many bytes.
  * `slow`: in this many pieces.
  */
-export type Delivery =
+type Delivery =
   | { readonly kind: 'whole' }
   | { readonly kind: 'chunked'; readonly size: number }
   | { readonly kind: 'cut'; readonly after: number }

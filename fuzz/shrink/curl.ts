@@ -81,7 +81,7 @@ function partOption({ name, value }: Part): string {
 }
 
 /** A printf command that writes exactly these bytes. */
-export function printed(bytes: Buffer): string {
+function printed(bytes: Buffer): string {
   const escaped = [...bytes].map((byte) => {
     const character = String.fromCharCode(byte);
     if (character === '\r') return '\\r';
@@ -93,6 +93,6 @@ export function printed(bytes: Buffer): string {
   return `printf -- ${quoted(escaped.join(''))}`;
 }
 
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

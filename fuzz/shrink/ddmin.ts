@@ -1,5 +1,5 @@
 /** Whether the fault still shows with only these elements. */
-export type StillFails<T> = (kept: readonly T[]) => Promise<boolean>;
+type StillFails<T> = (kept: readonly T[]) => Promise<boolean>;
 
 /**
  * The smallest part of a list that still fails, by delta debugging (Zeller and Hildebrandt 2002): no single element of

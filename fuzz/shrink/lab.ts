@@ -11,7 +11,7 @@ import { send } from '../wire/send.js';
 
 const LINE_LIMIT_MS = 500;
 
-export const ENDED = fault('ended', 'the server', 'the process ended');
+const ENDED = fault('ended', 'the server', 'the process ended');
 
 /** Sends single requests to an otherwise idle server, and checks each answer. */
 export class Lab {

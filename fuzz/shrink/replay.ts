@@ -7,7 +7,7 @@ const VALUE = /"(\w+)":"?([\w.~%:/+=-]+)"?/g;
 const ADDRESS = /(?:location: |href="|action=")([^"\s]+)/gi;
 
 /** Values in an answer, in order: later requests may use them. */
-export function toldBy(outcome: Outcome): string[] {
+function toldBy(outcome: Outcome): string[] {
   if (!isAnswer(outcome)) return [];
   const text = outcome.body.toString();
   const values = [...text.matchAll(VALUE)]
@@ -27,7 +27,7 @@ function linesOf({ headers }: Answer): string {
 }
 
 /** Replaces values of the first run's answers with those of the replay. */
-export class Substitutions {
+class Substitutions {
   private readonly short = new Map<string, string>();
   private readonly long: [was: string, is: string][] = [];
 

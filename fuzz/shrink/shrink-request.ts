@@ -11,7 +11,7 @@ import {
 import { ddmin } from './ddmin.js';
 
 /** Whether a smaller request still shows the fault. */
-export type Fails = (request: FuzzRequest) => Promise<boolean>;
+type Fails = (request: FuzzRequest) => Promise<boolean>;
 
 const ROUNDS = 3;
 

@@ -13,7 +13,7 @@ interface DocumentParameter {
   readonly schema?: Schema;
 }
 
-export interface DocumentOperation {
+interface DocumentOperation {
   readonly operationId: string;
   readonly parameters?: readonly DocumentParameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };

@@ -4,7 +4,7 @@ import type { Document, Schema } from '../surface/document.js';
 const OPTIONAL_PERCENT = 45;
 
 /** Provides values by a member's name where more is known than its schema; otherwise undefined. */
-export type Known = (name: string, schema: Schema) => unknown;
+type Known = (name: string, schema: Schema) => unknown;
 
 /** A value that matches the schema; known members by their names. */
 export function fromSchema(

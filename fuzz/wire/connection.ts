@@ -14,7 +14,7 @@ export interface Message {
 }
 
 /** What follows the last byte: a reset of the connection, the end of sending, or waiting. */
-export type Afterwards = 'break' | 'end' | 'wait';
+type Afterwards = 'break' | 'end' | 'wait';
 
 interface Awaited {
   readonly isHead: boolean;

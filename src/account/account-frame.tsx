@@ -12,7 +12,7 @@ export const SECTIONS = {
   families: '/account/families',
   data: '/account/data',
 } as const;
-export type Section = keyof typeof SECTIONS;
+type Section = keyof typeof SECTIONS;
 
 interface FrameProps {
   readonly section: Section;

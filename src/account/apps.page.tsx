@@ -1,6 +1,6 @@
 import { ClientName } from '../oauth/consent/client-name.js';
 import type { ConnectedApp } from '../oauth/consent/connected-apps.service.js';
-import { Given } from '../oauth/consent/given.js';
+import { ScopeList } from '../oauth/consent/scope-list.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { exactDay } from '../platform/pages/when.js';
@@ -20,7 +20,7 @@ export function appsPage(reader: Reader, apps: readonly ConnectedApp[]): string 
               <h2>
                 <ClientName name={app.name} homepageUrl={app.homepageUrl} />
               </h2>
-              <Given t={t} scopes={app.scopes} />
+              <ScopeList t={t} scopes={app.scopes} />
               <small class="hint">{t('account.since', { date: exactDay(reader.language, app.since) })}</small>
             </div>
             <button

@@ -5,7 +5,7 @@ import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../identity/sessions/current-account.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
-import { sessionDigestOf } from '../identity/sessions/http-session.js';
+import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { ProofRequired } from '../platform/errors/proof-required.js';

@@ -23,14 +23,14 @@ export interface CredentialsProps {
   readonly waiting: readonly string[];
   /** null: this server has none. */
   readonly passkeys: PasskeyList | null;
-  /** It was to be removed, and is the last way in. */
+  /** The passkey that was to be removed is the last way to sign in. */
   readonly isLastPasskey: boolean;
   readonly connections: ConnectionsProps;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
   readonly password?: FormOutcome;
   /** Whether the account has one. */
   readonly hasPassword: boolean;
-  /** Where one shows first who one is; null: that was lately. */
+  /** The page that asks first who one is; null: that was shown lately. */
   readonly proof: string | null;
   /** null: the password alone opens the account. */
   readonly protection: Protection | null;

@@ -33,7 +33,7 @@ const ORDER = `ORDER BY at DESC, id DESC LIMIT ${PAGE + 1}`;
 const CURSOR = /^(\d{1,16})\.(\d{1,19})$/;
 const MICROSECONDS = `(extract(epoch FROM at) * 1000000)::bigint`;
 
-export interface HistoryEvent {
+interface HistoryEvent {
   readonly what: (typeof TOLD)[ToldAction] | 'refused' | 'codeRefused';
   readonly at: Date;
   /** The application that asked; null: Hearth's own pages. */

@@ -9,7 +9,7 @@ import { PasswordReplacement } from './password-replacement.js';
 import { SignIns } from './sign-ins.service.js';
 
 /** A user who changes the password, and the session, which stays. */
-export interface ChangingUser extends ByUser {
+interface ChangingUser extends ByUser {
   /** Digest of its id. */
   readonly session: Buffer | null;
 }

@@ -9,7 +9,7 @@ import type { Long } from '../platform/operations/long.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
 
 /** A new password for an account. */
-export interface NewPassword {
+interface NewPassword {
   readonly accountId: Long;
   readonly passwordHash: string;
   /** Where the request came from. */

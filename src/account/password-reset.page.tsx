@@ -10,7 +10,7 @@ import { textsIn } from '../platform/pages/texts/texts.js';
 interface ForgottenProps {
   /** The challenge to continue afterwards; null: there is none. */
   readonly challenge: string | null;
-  /** Of the client that the challenge is for, or the server's. */
+  /** The look of the client that the challenge is for, or the server's. */
   readonly look: Look;
   readonly identifier: string;
   readonly error?: ErrorKey;

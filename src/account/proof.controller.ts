@@ -10,7 +10,7 @@ import {
   CurrentSession,
   sessionMethodsOf,
   type CurrentHttpSession,
-} from '../identity/sessions/http-session.js';
+} from '../identity/sessions/http-sessions.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { readForm } from '../platform/checks/form.js';

@@ -21,7 +21,7 @@ interface Decider {
 }
 
 /** taken: meanwhile another account got the address, or the family another founder; the link stays open. */
-export type ProposalOutcome = 'done' | 'taken' | 'over';
+type ProposalOutcome = 'done' | 'taken' | 'over';
 
 /** What a client proposes to an account, whose user decides: a further address (D156), a family to join (D159). */
 @Injectable()

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 
 interface ProveFirstProps {
   readonly t: TFunction;
-  /** Of `proofFirst`. */
+  /** From `proofFirst`: the page where one shows who one is; null: that was lately. */
   readonly path: string | null;
   /** What is filled in. */
   readonly children: ComponentChildren;

@@ -11,7 +11,7 @@ import {
   pageAccountOf,
   sessionMethodsOf,
   sessionSignInOf,
-} from '../identity/sessions/http-session.js';
+} from '../identity/sessions/http-sessions.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
@@ -62,7 +62,7 @@ export interface Decision<A extends Asked> {
 }
 
 /** One request to a page of a decision. */
-export interface At {
+interface At {
   readonly token: string;
   readonly request: Request;
   readonly response: Response;

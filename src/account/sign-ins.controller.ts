@@ -6,7 +6,7 @@ import { exchangeOf } from '../platform/operations/exchange.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { TrustedBrowsers } from '../identity/factors/trusted-browsers.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
-import { sessionDigestOf } from '../identity/sessions/http-session.js';
+import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.service.js';
 import { FormField, readForm } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';

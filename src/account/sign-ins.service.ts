@@ -24,13 +24,13 @@ export interface ActiveSignIn {
   /** The browser; null for a device, and where it is not known. */
   readonly agent: UserAgent | null;
   readonly since: Date | null;
-  /** Of a device: when its application last came for new tokens; null: never. */
+  /** When the application of a device last came for new tokens; null: never. */
   readonly lastSeen: Date | null;
   readonly isThis: boolean;
 }
 
 /** The browser that goes on: the digests of its session and of its trust, where it has one. */
-export interface ThisBrowser {
+interface ThisBrowser {
   readonly session: Buffer | null;
   readonly trust: Buffer | null;
 }

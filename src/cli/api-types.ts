@@ -82,6 +82,12 @@ export interface components {
       /** @description Number of active grants: devices and applications. */
       readonly grants: number;
     };
+    readonly ActiveTokensView: {
+      /** @description Devices, applications and clients that may act, each with all its tokens. */
+      readonly grants: number;
+      /** @description Estimated from statistics, since there are too many to count exactly. */
+      readonly isEstimated: boolean;
+    };
     readonly AddedIdentifierView: {
       /**
        * @description added: the account has it. asked: a link was sent there, and the account has it once the link was used. invited: the account is pending; it has it, and an invitation was sent there.
@@ -657,7 +663,7 @@ export interface components {
       readonly type: string;
       /** @example account:7 */
       readonly subject: string;
-      /** @description Of the subject at this webhook, from 1. */
+      /** @description Counts the events of the subject at this webhook, from 1. */
       readonly sequence: number;
       /**
        * @example {
@@ -687,7 +693,7 @@ export interface components {
       readonly status: number | null;
       /** @description The beginning of the last answer, or why there was none. */
       readonly answer: string | null;
-      /** @description Of the last attempt, in milliseconds. */
+      /** @description How long the last attempt took, in milliseconds. */
       readonly durationMs: number | null;
     };
     readonly ExaminationView: {
@@ -1386,11 +1392,11 @@ export interface components {
       /** @description The ten most frequent refusals of the period. */
       readonly refusals: readonly components['schemas']['RefusalsView'][];
       readonly calls: components['schemas']['CallFiguresView'];
-      readonly tokens: components['schemas']['TokensAliveView'];
+      readonly tokens: components['schemas']['ActiveTokensView'];
       readonly outbox: components['schemas']['OutboxNumbersView'];
       readonly nodes: readonly components['schemas']['NodeView'][];
       readonly database: components['schemas']['DatabaseView'];
-      /** @description Of TLS_CERT; none where a proxy has it. */
+      /** @description The certificates of TLS_CERT; none where a proxy has them. */
       readonly certificates: readonly components['schemas']['CertificateView'][];
       readonly legacyUse: components['schemas']['LegacyUseNumbersView'];
       /** @description What a new server still lacks: a first client, a way to send mails, a second administrator. */
@@ -1601,7 +1607,7 @@ export interface components {
       readonly kind: 'browser' | 'webapp' | 'administration';
       /** @description For a web application: its client. */
       readonly clientId: string | null;
-      /** @description Of the sign-in, such as Firefox; null: not known. */
+      /** @description Browser of the sign-in, such as Firefox; null: not known. */
       readonly browser: string | null;
       /** @description Such as Windows or iPhone; null: not known. */
       readonly system: string | null;
@@ -1617,7 +1623,7 @@ export interface components {
     readonly SettingView: {
       /** @example BCRYPT_COST */
       readonly name: string;
-      /** @description Of a secret: "set" or "not set". */
+      /** @description For a secret: "set" or "not set". */
       readonly value: (string | null) | number | boolean;
     };
     readonly SettingsView: {
@@ -1689,12 +1695,6 @@ export interface components {
       readonly scope: string | null;
       /** Format: date-time */
       readonly expiresAt: string | null;
-    };
-    readonly TokensAliveView: {
-      /** @description Devices, applications and clients that may act, each with all its tokens. */
-      readonly grants: number;
-      /** @description Estimated from statistics, since there are too many to count exactly. */
-      readonly isEstimated: boolean;
     };
     readonly TrialView: {
       /** @example With a user’s consent */
@@ -1773,7 +1773,7 @@ export interface components {
       readonly failed: number;
       /**
        * Format: date-time
-       * @description Until when the signing secret before the current one signs too.
+       * @description Until when the previous signing secret signs too.
        */
       readonly previousEndsAt: string | null;
       /** Format: date-time */
@@ -1821,7 +1821,7 @@ export interface components {
       readonly failed: number;
       /**
        * Format: date-time
-       * @description Until when the signing secret before the current one signs too.
+       * @description Until when the previous signing secret signs too.
        */
       readonly previousEndsAt: string | null;
       /** Format: date-time */
@@ -1839,6 +1839,7 @@ export type AccountIdentifierView = components['schemas']['AccountIdentifierView
 export type AccountPage = components['schemas']['AccountPage'];
 export type AccountSummary = components['schemas']['AccountSummary'];
 export type AccountView = components['schemas']['AccountView'];
+export type ActiveTokensView = components['schemas']['ActiveTokensView'];
 export type AddedIdentifierView = components['schemas']['AddedIdentifierView'];
 export type AddedSecretView = components['schemas']['AddedSecretView'];
 export type AdminCallerView = components['schemas']['AdminCallerView'];
@@ -1944,7 +1945,6 @@ export type TimelineEventView = components['schemas']['TimelineEventView'];
 export type TimelinePage = components['schemas']['TimelinePage'];
 export type TokenBody = components['schemas']['TokenBody'];
 export type TokenView = components['schemas']['TokenView'];
-export type TokensAliveView = components['schemas']['TokensAliveView'];
 export type TrialView = components['schemas']['TrialView'];
 export type TrialsView = components['schemas']['TrialsView'];
 export type WaitingLinkView = components['schemas']['WaitingLinkView'];

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from 'commander';
 
 /** A possible next word on the command line, and its description. */
-export interface Candidate {
+interface Candidate {
   readonly word: string;
   readonly meaning: string;
 }

@@ -25,7 +25,7 @@ function fixed(headers: Record<string, string>, isSession: boolean): Credentials
 }
 
 /** A client's own token, requested when there is none, and once more when it is no longer accepted. */
-export class ClientCredentials implements Credentials {
+class ClientCredentials implements Credentials {
   readonly isSession = false;
 
   constructor(

@@ -27,7 +27,7 @@ export interface RecordField {
   readonly kind: 'text' | 'choice' | 'number' | 'enum' | 'flag' | 'lines' | 'json';
   readonly shown: string;
   readonly isNullable?: true;
-  /** Of an enum the words for its numbers, from 0. */
+  /** The words of an enum for its numbers, from 0. */
   readonly choices?: readonly string[];
   readonly startsAs?: string;
   readonly isRequired?: true;

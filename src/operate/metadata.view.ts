@@ -8,7 +8,7 @@ export class MetadataView {
   @ApiProperty() authorization_endpoint!: string;
   @ApiProperty({ description: 'RFC 8628 §4.' }) device_authorization_endpoint!: string;
   @ApiProperty({ description: 'RFC 9126 §5.' }) pushed_authorization_request_endpoint!: string;
-  @ApiProperty({ description: 'Of every client; the record of one may say so.' })
+  @ApiProperty({ description: 'Whether every client must; the record of a single one may say so.' })
   require_pushed_authorization_requests!: boolean;
   @ApiProperty() token_endpoint!: string;
   @ApiProperty(NAMES) token_endpoint_auth_methods_supported!: readonly string[];

@@ -7,7 +7,7 @@ import { FieldArg } from '../platform/records/field-arg.js';
 /** An earlier revision called the founder 3 (D13). */
 const ACCOUNT_TYPES = ['0', '1', '2', '3'];
 const ACCOUNT_TYPE = '0 member, 1 administrator, 2 founder (3 means founder too).';
-/** Of these, `phone` is another name of Msisdn (D19). */
+/** `phone` is another name of Msisdn (D19). */
 const IDENTIFIER_TYPES = ['Email', 'phone', 'Msisdn', 'login'];
 /** The account's id at a partner, for single sign-on (D115). */
 const FURTHER_TYPES = [...IDENTIFIER_TYPES, 'ExternalId'];

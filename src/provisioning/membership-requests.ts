@@ -12,7 +12,7 @@ import { by } from './family-provisioning.service.js';
 import { clientOf, type ReachedFamily } from './reach.js';
 
 /** A request to the user who has the identifier. */
-export interface MembershipRequest {
+interface MembershipRequest {
   /** Normalized. */
   readonly identifier: string;
   readonly family: ReachedFamily;

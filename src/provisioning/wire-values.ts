@@ -18,7 +18,7 @@ const FORMAT_ERROR = {
   ExternalId: Errors.identifierInvalid,
 };
 
-export type WireType = keyof typeof STORED_TYPE;
+type WireType = keyof typeof STORED_TYPE;
 
 /** An identifier as it was given, well-formed. */
 export interface GivenIdentifier<Type extends IdentifierType = IdentifierType> {

@@ -150,7 +150,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await close();
   });
 
-  it('mends a family: name, members, and its end', async () => {
+  it('corrects a family: name, members, and its end', async () => {
     const { page, close } = await helped('/admin/families?query=the');
     await page.click('text=The Ks');
     await page.fill('#name', 'The Kays');
@@ -194,7 +194,7 @@ describe('the console in a real browser, without script: accounts, families and 
     await close();
   });
 
-  it('imports accounts; the lines that were refused come back to be mended', async () => {
+  it('imports accounts; the lines that were refused come back to be corrected', async () => {
     const { page, close } = await helped('/admin/accounts/import');
     const good = { name: 'Nora', identifiers: [{ type: 'Email', value: 'nora@old.example' }] };
     await page.fill('#lines', `${JSON.stringify(good)}\n{"name":"No identifier"}`);

@@ -86,7 +86,7 @@ describe('the console in a real browser: webhooks', () => {
     expect(await page.textContent('#secret')).not.toBe(secret);
     await page.click('text=To the webhook');
     expect(await page.textContent('main')).toContain(
-      'The secret before the current one signs too, which ends',
+      'Messages are signed with the previous secret too. That ends',
     );
     await page.click('text=Disable webhook >> nth=-1');
     expect(await status(page)).toContain('Nothing more is sent');

@@ -110,7 +110,7 @@ describe('the client library in a browser, at another origin (D273)', () => {
     return page;
   }
 
-  /** Of the requests for tokens that pages of the context send from now on, the status of each answer. */
+  /** The status of each answer to the requests for tokens that pages of the context send from now on. */
   function watched(context: BrowserContext): number[] {
     const statuses: number[] = [];
     context.on('response', (response) => {

@@ -49,7 +49,7 @@ describe('the way of who was invited, in a real browser (D24)', () => {
       return seen !== unseen;
     })()`);
 
-  it('by keyboard alone: every field and button in order, the focus seen, errors mended, and in', async () => {
+  it('by keyboard alone: every field and button in order, the focus seen, errors corrected, and in', async () => {
     const email = newEmail();
     const { path } = await invited(server, { Identifier: email });
     const watched = await WatchedPage.open(browser, { locale: 'en-GB' });

@@ -77,7 +77,7 @@ describe('accounts, families and tokens by the command line', () => {
     expect(told.out).toContain('removed an address from');
     const one = await newMember(server);
     const asked = await cli.run(['account', 'add-identifier', one.email, '--email', 'further@cli.example']);
-    expect(asked.err).toContain('The account has it once the link was used.');
+    expect(asked.err).toContain('It is added once the link was used.');
   });
 
   it('a user is helped: links, browsers, tokens, a partner’s id', async () => {

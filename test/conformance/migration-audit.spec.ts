@@ -6,7 +6,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 import { createOwnDatabase } from '../support/test-database.js';
 
 const NAME = 'AuditPartitions1795475000000';
-/** Of each class the first and the last action that there were. */
+/** The first and the last action that each class had. */
 const CLASSES: Readonly<Record<string, string>> = {
   signin: 'signin',
   'call.denied': 'signin',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES, textsIn } from '../../src/platform/pages/texts/texts.js';
-import { ROWS } from '../../src/oauth/consent/given.js';
+import { ROWS } from '../../src/oauth/consent/scope-list.js';
 import { problemWithScopes, SCOPE_CLAIMS, SCOPE_NAMES, type Scope } from '../../src/oauth/tokens/scope.js';
 import { authorizePath, redirectOf, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
 import { request } from '../support/http.js';

@@ -13,7 +13,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const KIB = 1024;
 const MIB = KIB * KIB;
-/** Of an upload whose end never comes. */
+/** Bytes of an upload whose end never comes. */
 const HELD = 6_180_000;
 const LONG_MS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';

@@ -7,7 +7,7 @@ import OAuth2Strategy, { type StrategyOptions, type VerifyCallback } from 'passp
 import type { LibraryServer } from './library-server.js';
 
 /** Who is signed in to the app, with what the server gave it. */
-export interface AppUser {
+interface AppUser {
   readonly name: string;
   readonly accessToken: string;
   readonly refreshToken: string;

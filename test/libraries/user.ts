@@ -15,7 +15,7 @@ export class TurnedAway extends Error {
 const MOST_STEPS = 8;
 
 /** Where the browser is sent back to. */
-export interface SentBack {
+interface SentBack {
   readonly url: URL;
   /** What it sends there; undefined: it is redirected. */
   readonly form?: Record<string, string>;

@@ -14,7 +14,7 @@ const MULTIPART = 'multipart/form-data; boundary=x';
 const CUT_OFF = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nhello';
 const HEADERS = `GET / HTTP/1.1\r\nHost: x\r\nX-Held: ${'x'.repeat(8000)}`;
 
-/** Of 200 addresses of this machine, in turn. */
+/** One of 200 addresses of this machine, in turn. */
 const address = (index: number): string => `127.0.1.${1 + (index % 200)}`;
 
 describe('a server of its own, with hostile callers', () => {

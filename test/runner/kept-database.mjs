@@ -43,7 +43,7 @@ export async function takeKeptDatabase() {
   return { embedded, giveBack: () => (isTaken = false) };
 }
 
-/** Of a run without workers: its own timers would keep the process for ever. */
+/** For a run without workers: its own timers would keep the process for ever. */
 export async function closeKeptDatabase() {
   await kept?.close();
   kept = null;

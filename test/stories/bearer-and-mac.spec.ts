@@ -9,7 +9,7 @@ import { startApp, type TestServer } from '../support/start-app.js';
 
 const PATH = '/api/acc/getloggedaccount';
 const BEARER_EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
-/** Of an `interface` client (§7.1). */
+/** Errors of an `interface` client (§7.1). */
 const EXPIRED = `${BEARER_EXPIRED}, MAC Expired`;
 
 describe('a token authenticates each call (§5.2, §5.3, D38, D39, D50, D51)', () => {

@@ -8,13 +8,6 @@ import { programPath } from './programs.js';
 
 const run = promisify(execFile);
 
-/** One operation as its page in /docs shows it. */
-export interface ShownExample {
-  readonly id: string;
-  readonly curl: string;
-  readonly typescript: string;
-}
-
 /** A request that an example sent. */
 export interface SentRequest {
   readonly method: string;

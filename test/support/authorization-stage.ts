@@ -3,7 +3,7 @@ import { CookieBrowser, startWithThirdParties } from './authorization.js';
 import type { TestServer } from './start-app.js';
 
 /** The initial state of each story. */
-export interface Stage {
+interface Stage {
   readonly server: TestServer;
   /** A new browser without cookies. */
   readonly browser: CookieBrowser;

@@ -6,7 +6,7 @@ import { operationOf, type Operation } from '../../src/platform/operations/opera
 import { CallRegistry } from '../../src/platform/http/call-registry.js';
 import type { TestServer } from './start-app.js';
 
-export interface BodyPath {
+interface BodyPath {
   readonly method: string;
   /** With 1 in place of each parameter. */
   readonly path: string;

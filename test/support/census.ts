@@ -11,7 +11,7 @@ const TABLES = [
   'picture',
 ] as const;
 
-export type Census = Readonly<Record<(typeof TABLES)[number], number>>;
+type Census = Readonly<Record<(typeof TABLES)[number], number>>;
 
 /** The number of rows in each table of provisioning. */
 export async function census(server: TestServer): Promise<Census> {

@@ -9,7 +9,7 @@ import { run } from '../../src/cli/run.js';
 
 const HEARTH = fileURLToPath(new URL('../../dist/bundle/hearth.js', import.meta.url));
 
-export interface Run {
+interface Run {
   readonly code: number;
   readonly out: string;
   readonly err: string;

@@ -66,7 +66,7 @@ export class CuttingProxy {
     return { seen: this.seen, wasCut };
   }
 
-  /** Of the connections that there are: from now on nothing arrives on either side, and nobody closes them. */
+  /** Loses the connections that there are: from now on nothing arrives on either side, and nobody closes them. */
   vanish(): void {
     for (const vanish of this.vanishings) vanish();
   }

@@ -6,7 +6,7 @@
  * in `…` is different each time: `"access_token":"cBDjSgxU…"`.
  */
 export interface Step {
-  /** Of the block's first line of code, from 1. */
+  /** Number of the block's first line of code, from 1. */
   readonly line: number;
   readonly shell: string;
   readonly shown: string;
@@ -14,7 +14,7 @@ export interface Step {
 
 interface Block {
   readonly line: number;
-  /** Of the first line behind it. */
+  /** Number of the first line behind it. */
   readonly end: number;
   readonly language: string;
   readonly text: string;

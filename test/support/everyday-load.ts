@@ -3,7 +3,7 @@ import { CookieBrowser, exchange } from './authorization.js';
 import { request, type Peer, type RawAnswer } from './http.js';
 import { LegacyClient } from './legacy-client.js';
 
-export const PERSON = { email: 'mia@family.example', password: 'autumn-orchard-7' };
+const PERSON = { email: 'mia@family.example', password: 'autumn-orchard-7' };
 const APP = {
   id: 'album',
   secret: 'album-secret-1',

@@ -50,7 +50,7 @@ export function resultOf({ status, body }: Answer): string {
   return String(body.a01.r.r);
 }
 
-export interface OutboxRow {
+interface OutboxRow {
   readonly id: string;
   readonly kind: string;
   readonly channel: string;

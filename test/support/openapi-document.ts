@@ -6,7 +6,7 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
-export interface OpenApiParameter {
+interface OpenApiParameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;

@@ -6,7 +6,7 @@ import type { TestServer } from './start-app.js';
 export type Fields = Readonly<Record<string, string>>;
 
 /** §2.6, as answered by getaccount. */
-export interface Information {
+interface Information {
   readonly accountId: string;
   readonly identifiers: readonly Fields[];
   readonly name: string;
@@ -90,7 +90,7 @@ export class Partner {
   }
 }
 
-export function resultOf({ status, body }: Answer): string {
+function resultOf({ status, body }: Answer): string {
   if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
   return body.a01.r.r;
 }

@@ -26,7 +26,7 @@ const PROGRAMS = [
   'tr',
 ];
 
-export interface Pasted {
+interface Pasted {
   readonly code: number;
   /** Standard output and error, as on a terminal. */
   readonly output: string;

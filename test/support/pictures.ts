@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
 export const KINDS = ['png', 'jpeg', 'gif', 'webp'] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 interface Size {
   readonly width: number;

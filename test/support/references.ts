@@ -17,6 +17,19 @@ export function decisionsIn(text: string): string[] {
   return [...text.matchAll(/\bD[1-9]\d{0,2}\b/g)].map(([number]) => number);
 }
 
+/** Issues cited by number in a text; the layout of a token has a field of that name. */
+export function issuesIn(text: string): string[] {
+  return [...text.matchAll(/(?<!\| )\bissues? #?\d+(?:\.\d+)?/gi)].map(([cited]) => cited);
+}
+
+/** Paths of TypeScript sources, with a folder at least, in the comments of a text. */
+export function sourcesInComments(text: string): string[] {
+  const comments = text.match(/(?<=^|\s)(?:\/\/|\/\*\*?|\*) .*$/gm) ?? [];
+  return comments.flatMap((comment) =>
+    [...comment.matchAll(/(?<![\w./@-])(?:[\w-]+\/)+[\w.-]+\.tsx?\b/g)].map(([path]) => path),
+  );
+}
+
 const SECTION = String.raw`§+[ ]?\d[\d.]*(?:(?<=\d) [A-E]\b)?`;
 /** The name of another document, and all sections that follow it. */
 const OF_ANOTHER = new RegExp(

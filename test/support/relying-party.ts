@@ -18,7 +18,7 @@ export interface RegisteredClient {
 }
 
 /** An answer that came back to the client's redirect_uri, and what it answers. */
-export interface Callback {
+interface Callback {
   readonly asked: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
   /** The pages that the user saw on the way, as HTML. */

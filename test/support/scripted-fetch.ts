@@ -1,5 +1,5 @@
 /** What was sent, as far as a test looks at it. */
-export interface SentOnce {
+interface SentOnce {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

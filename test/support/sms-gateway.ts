@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { freePort } from './free-port.js';
 
-export interface ReceivedSms {
+interface ReceivedSms {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingHttpHeaders;

@@ -5,7 +5,7 @@ export interface Source {
 }
 
 /** A folder of src that uses a table of another one. */
-export interface Trespass {
+interface Trespass {
   readonly folder: string;
   readonly table: string;
 }

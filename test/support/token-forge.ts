@@ -55,7 +55,7 @@ export async function grantRow(server: TestServer, refreshToken: string): Promis
   return row;
 }
 
-export interface GrantRow {
+interface GrantRow {
   readonly id: string;
   readonly generation: number;
   readonly grace_floor: number;

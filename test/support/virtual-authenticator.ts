@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 
 /** A passkey as Chromium's virtual authenticator keeps it. */
-export interface KeptCredential {
+interface KeptCredential {
   readonly credentialId: string;
   readonly isResidentCredential: boolean;
   readonly rpId?: string;

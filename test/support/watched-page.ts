@@ -5,7 +5,7 @@ import { LONGEST_MS } from './eventually.js';
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 /** A phone of today, as in pictures; the narrowest one is judged. */
-export const POCKET = { width: 390, height: 844 };
+const POCKET = { width: 390, height: 844 };
 export const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const EVERYTHING = [...WCAG, 'best-practice'];
 /** Rules that depend on colours and sizes; the others give the same result in every look. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
   readonly event: {
@@ -21,7 +21,7 @@ export class WebhookReceiver {
   readonly received: Received[] = [];
   /** What it does with what comes: an HTTP status, no answer, or no connection any more. */
   answer: (received: Received) => Answer = () => 204;
-  /** Of its answers. */
+  /** The body of its answers. */
   body = '';
 
   private constructor(

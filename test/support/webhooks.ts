@@ -5,7 +5,7 @@ import type { WebhookReceiver } from './webhook-receiver.js';
 
 export const ANY = '*';
 
-export interface CreatedWebhook {
+interface CreatedWebhook {
   readonly id: string;
   readonly secret: string;
 }

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { pipeline } from 'node:stream/promises';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-session.js';
+import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BINARY, HTML } from '../../platform/operations/answers.js';
 import { AccountPage } from '../../platform/operations/declare.js';

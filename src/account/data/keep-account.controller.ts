@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { HttpSessions, sessionKeepsOf } from '../../identity/sessions/http-session.js';
+import { HttpSessions, sessionKeepsOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';

@@ -18,7 +18,7 @@ export class OwnDeletion {
     private readonly notices: Notices,
   ) {}
 
-  /** @returns when it is deleted, or why it is not; null: it is no longer there to be */
+  /** @returns when the account will be deleted, or why it can't be; null: it is not active any more */
   ask({ accountId, address }: ByUser): Promise<Date | ErrorKey | null> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId); // nobody hands a family over to it meanwhile

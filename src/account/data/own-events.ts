@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 const PART = 500;
 const KEY = `to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "_at", id AS "_id"`;
 const ORDER = `ORDER BY "_at", "_id" LIMIT ${PART}`;
-/** Of what others did, not who and from where: that is theirs. */
+/** What others did is told without who and from where: that is theirs. */
 const COLUMNS = {
   by: 'id, at, class, action, outcome, client_id, account_id, target, address, details',
   about: 'id, at, class, action, outcome, client_id, target, details',

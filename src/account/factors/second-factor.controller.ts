@@ -6,7 +6,7 @@ import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { sessionDigestOf } from '../../identity/sessions/http-session.js';
+import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';

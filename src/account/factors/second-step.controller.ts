@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
 import { GivenFactors } from '../../identity/sessions/given-factors.js';
-import { pageAccountOf } from '../../identity/sessions/http-session.js';
+import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { allowFormTarget } from '../../oauth/authorize/form-target.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
@@ -17,7 +17,7 @@ import { secondStepOverPage, secondStepPage, type SecondStepProps } from './seco
 const BY_FIRST_STEP = 'Its session made the first step of a sign-in, and is signed in to nobody yet.';
 const GONE = 410;
 
-/** Of the form with the code. */
+/** The part of the form with the code that trusts the browser. */
 class TrustForm {
   @FormField(ticked)
   trust!: boolean;

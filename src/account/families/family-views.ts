@@ -7,7 +7,7 @@ import { MemberLinks } from '../../identity/mailed-links/member-links.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 
 /** An open invitation as a member sees it. */
-export interface InvitationSeen extends OpenInvitation {
+interface InvitationSeen extends OpenInvitation {
   /** The founder withdraws any, an administrator those of their own. */
   readonly mayWithdraw: boolean;
 }
@@ -19,7 +19,7 @@ export interface FamilySeen {
   readonly pictureKey: string | null;
   readonly role: MemberTypeValue;
   readonly members: readonly MemberView[];
-  /** Of those who may invite; empty for others. */
+  /** Invitations, for those who may invite; empty for others. */
   readonly invitations: readonly InvitationSeen[];
 }
 

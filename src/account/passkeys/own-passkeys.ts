@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
-import { sessionSignInOf } from '../../identity/sessions/http-session.js';
+import { sessionSignInOf } from '../../identity/sessions/http-sessions.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
@@ -35,7 +35,7 @@ export interface PasskeyList {
   readonly now: Date;
 }
 
-/** Of the password's form: the page's script found out that this device can keep a passkey. */
+/** Sent with the password's form: the page's script found out that this device can keep a passkey. */
 class OfferForm {
   @FormField(ticked)
   canPasskey!: boolean;

@@ -7,7 +7,7 @@ import { PasskeyRegistration, type AddingOwner } from '../../identity/passkeys/p
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { sessionDigestOf } from '../../identity/sessions/http-session.js';
+import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { userAgentOf } from '../../identity/sessions/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';

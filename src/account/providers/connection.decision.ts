@@ -16,7 +16,7 @@ import type {
 } from '../sign-in-then-decide.js';
 
 /** What `SignInThenDecide` needs to know of a question. */
-export interface AskedToConnect extends OpenQuestion, Asked {}
+interface AskedToConnect extends OpenQuestion, Asked {}
 
 const NOTES = {
   done: 'provider.connected',

@@ -45,7 +45,7 @@ interface DisconnectProps {
   readonly error?: ErrorKey;
 }
 
-/** Asks before a connection is taken away. */
+/** Asks before a connection is removed. */
 export function disconnectPage(reader: Reader, { id, name, error }: DisconnectProps): string {
   const t = textsIn(reader.language);
   const title = t('provider.disconnectTitle', { name });

@@ -27,7 +27,7 @@ export interface At {
 }
 
 /** Somebody who came to be signed in. */
-export interface Newcomer extends Arrival {
+interface Newcomer extends Arrival {
   readonly purpose: Exclude<PersonsPurpose, { kind: 'confirm' }>;
 }
 

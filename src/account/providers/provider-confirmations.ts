@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { CurrentHttpSession } from '../../identity/sessions/http-session.js';
+import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';

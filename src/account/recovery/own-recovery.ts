@@ -37,7 +37,7 @@ export class OwnRecovery {
     return this.decide(accountId, address, 'recovery.stopped', (tx) => this.recoveries.stop(tx, accountId));
   }
 
-  /** Of two at once one succeeds. @returns false: the wait is not over, or something else ended it */
+  /** If two try at once, one succeeds. @returns false: the wait is not over, or something else ended it */
   complete({ link: { accountId } }: OpenRecovery, token: string, address: string): Promise<boolean> {
     const work = (tx: Transaction) => this.recoveries.complete(tx, accountId, token);
     return this.decide(accountId, address, 'recovery.done', work);

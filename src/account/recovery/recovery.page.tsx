@@ -4,7 +4,7 @@ import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
-export const LOST_FACTOR = '/lost-factor';
+const LOST_FACTOR = '/lost-factor';
 
 /** Asks whose second factor was lost (D250). */
 export function lostFactorPage(
@@ -43,7 +43,7 @@ export function lostFactorPage(
 
 interface UnderWayProps {
   readonly token: string;
-  /** Of the person. */
+  /** The person's name. */
   readonly name: string;
   readonly readyAt: Date;
   readonly isReady: boolean;

@@ -4,7 +4,7 @@ import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { sentForm } from '../shell/console/checked.js';
+import { sentForm } from '../shell/console/sent-form.js';
 import { Grants } from '../grants/grants.service.js';
 import { ExternalIdBody } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';

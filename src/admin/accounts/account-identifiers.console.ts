@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/problem-error.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, withPassword } from '../shell/console/checked.js';
+import { refusalOf, sentForm, withPassword } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { AccountDirectory } from './account-directory.js';
 import { removeIdentifierPage } from './account-identity.page.js';

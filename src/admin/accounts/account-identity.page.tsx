@@ -96,7 +96,7 @@ function AddIdentifier({ account, asksPassword, errors = {}, identifier }: Accou
   const what =
     account.status === 'pending'
       ? 'An invitation is sent there.'
-      : 'A link is sent to an address; the account has it once the link was used. A login counts at once.';
+      : 'A link is sent to an address, which is added once the link was used. A login is added at once.';
   return (
     <form method="post" action={`${addressOfAccount(account.accountId)}/identifiers`} class="card">
       <h2>Add an identifier</h2>

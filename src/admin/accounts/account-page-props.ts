@@ -1,7 +1,7 @@
 import type { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import type { Typed } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import type { GrantView } from '../grants/grant.view.js';
 import type { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountTab } from './account-tabs.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import type { Administrator } from '../shell/access/administrator.js';
-import { refusalOf, type Labels, type Refused } from '../shell/console/checked.js';
+import { refusalOf, type Labels, type Refused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { addressOf } from '../shell/console/list.js';
 import { etagOf } from '../shell/etag.js';

@@ -46,7 +46,7 @@ const DONE: Readonly<Record<string, Done>> = {
   'identifier-added': { tab: 'sign-in', said: 'Added. The person can sign in with it now.' },
   'identifier-asked': {
     tab: 'sign-in',
-    said: 'A link is queued for the address. The account has it once the link was used.',
+    said: 'A link is queued for the address, which is added once the link was used.',
   },
   'identifier-invited': { tab: 'sign-in', said: 'Added, and an invitation queued for it.' },
   'identifier-removed': { tab: 'sign-in', said: 'Removed. Links that were sent to it no longer work.' },

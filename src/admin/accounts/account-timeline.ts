@@ -3,8 +3,9 @@ import type { Long } from '../../platform/operations/long.js';
 import { AuditNames, type Names } from '../audit/audit-names.js';
 import { AuditTrail } from '../audit/audit-trail.js';
 import type { AuditEventView } from '../audit/audit-trail.view.js';
-import { sentenceText } from '../audit/told.js';
-import type { ListPage, PageQuery } from '../shell/paging.js';
+import { sentenceText } from '../audit/event-sentence.js';
+import type { ListPage } from '../shell/paging.js';
+import type { PageQuery } from '../shell/page-query.js';
 import type { TimelineEventView } from './account-timeline.view.js';
 
 /** Events, and the names of what they tell of. */

@@ -7,7 +7,7 @@ import { asTyped, FormField, orAbsent, trimmed } from '../../platform/checks/for
 import { Rule } from '../../platform/checks/rule.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 import { sortedBy, sortsOf } from '../shell/sorting.js';
 
 const STATUSES = ACCOUNT_FIELDS.status.choices;
@@ -15,7 +15,7 @@ const ROLES = ACCOUNT_FIELDS.role.choices;
 const IS_OPAQUE = { message: `has ${OPAQUE.meaning}` };
 
 const ACCOUNT_SORTS = sortsOf('created', 'name');
-export type AccountSort = (typeof ACCOUNT_SORTS)[number];
+type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
 export class AccountQuery extends PageQuery {
   @ApiPropertyOptional({

@@ -95,7 +95,7 @@ export class SessionView {
   @ApiProperty({
     type: String,
     nullable: true,
-    description: 'Of the sign-in, such as Firefox; null: not known.',
+    description: 'Browser of the sign-in, such as Firefox; null: not known.',
   })
   browser!: string | null;
   @ApiProperty({ type: String, nullable: true, description: 'Such as Windows or iPhone; null: not known.' })

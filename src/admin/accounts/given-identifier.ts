@@ -15,7 +15,7 @@ export interface Given {
 }
 
 /** @returns null when it does not have the format of its type */
-export function givenIdentifier(type: OwnType, text: string, countryCode: string | null): Given | null {
+function givenIdentifier(type: OwnType, text: string, countryCode: string | null): Given | null {
   if (type !== 'Login') {
     const address = addressOf(type, text, countryCode);
     return address && { ...address, normalized: address.value };

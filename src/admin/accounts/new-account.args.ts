@@ -32,7 +32,7 @@ export class NewIdentifierForm extends NewIdentifierBody {
   @Rule<NewIdentifierForm>((text, { type, country }) => problemWithGiven(text, type, country))
   declare value: string;
 
-  /** Of the account. */
+  /** Name of the account. */
   @Told()
   country!: string | null;
 }

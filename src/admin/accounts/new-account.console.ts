@@ -6,7 +6,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { emptyForm, formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { checkedForm, refusalOf } from '../shell/console/sent-form.js';
 import { AccountPages } from './account-pages.js';
 import { NewAccountBody } from './new-account.args.js';
 import { newAccountPage } from './new-account.page.js';

@@ -3,7 +3,7 @@ import { Field, Select } from '../../platform/pages/form.js';
 import type { Typed } from '../../platform/records/form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { KINDS } from './account-identity.page.js';
@@ -11,7 +11,7 @@ import { NewAccountBody } from './new-account.args.js';
 import { ACCOUNTS } from './accounts.page.js';
 import { PROFILE_CHOICES } from './profile-choices.js';
 
-export const NEW_ACCOUNT = `${ACCOUNTS}/new`;
+const NEW_ACCOUNT = `${ACCOUNTS}/new`;
 
 interface NewAccountProps {
   readonly by: Administrator;
@@ -42,7 +42,7 @@ export function newAccountPage({ by, profile, identifier, errors = {}, problem }
             {...field('identifier')}
             type="text"
             longest={320}
-            hint="What the person signs in with. The invitation is sent there; that to a login waits in the outbox, to be passed on."
+            hint="What the person signs in with. The invitation is sent there; for a login it waits in the outbox, for you to pass on."
           />
           <RecordFields {...record} fields={others} />
           <button type="submit">Create account</button>

@@ -8,7 +8,7 @@ import { isLong } from '../../platform/operations/long.js';
 import { beginsWith, UNNAMED } from '../shell/paging.js';
 import type { AuditEventView } from './audit-trail.view.js';
 
-/** Of a name: more would be read event by event. */
+/** The most accounts or clients that one name may stand for: more would be read event by event. */
 const MOST = 20;
 const ACCOUNTS = {
   name: UNNAMED,

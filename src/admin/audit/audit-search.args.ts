@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { DAY, MINUTE } from '../../platform/security/clock.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 import { IsMoment } from './moment.js';
 
 /** Periods that end now, so that a saved filter stays of use. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { KeptEvents } from '../../platform/audit/kept-events.js';
-import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage, type PageQuery } from '../shell/paging.js';
+import { keyIn, PAGE_LIMIT, pageOf, wrongCursor, type ListPage } from '../shell/paging.js';
+import type { PageQuery } from '../shell/page-query.js';
 import { momentOf } from './moment.js';
 import type { AuditEventView, AuditQuery } from './audit-trail.view.js';
 

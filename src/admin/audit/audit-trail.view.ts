@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 import { IsMoment } from './moment.js';
 
 const MOMENT = { description: 'ISO 8601, for instance 2026-11-21T12:00:00Z.' };

@@ -4,7 +4,7 @@ import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { AuditNames } from './audit-names.js';
-import { AuditSearches } from './audit-search.js';
+import { AuditSearches } from './audit-searches.js';
 import { AuditTrail } from './audit-trail.js';
 import { AuditConsole } from './audit.console.js';
 import { AuditController } from './audit.controller.js';

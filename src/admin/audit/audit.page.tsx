@@ -2,7 +2,7 @@ import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, addressOf, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
@@ -14,7 +14,7 @@ import type { Names } from './audit-names.js';
 import { AuditSearch, FILTER_NAMES, filtersOf, PERIODS, type Filters } from './audit-search.args.js';
 import type { AuditEventView } from './audit-trail.view.js';
 import { Raw, Sentence } from './event.js';
-import { isLive } from './live.js';
+import { isLive } from './is-live.js';
 import { momentOf } from './moment.js';
 import type { SavedFilter } from './saved-filter.entity.js';
 import { Saved, UndoDeletion } from './saved-filters.card.js';

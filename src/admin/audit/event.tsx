@@ -3,7 +3,7 @@ import { State } from '../shell/console/state.js';
 import type { Role } from '../../identity/accounts/account.entity.js';
 import type { Names } from './audit-names.js';
 import type { AuditEventView } from './audit-trail.view.js';
-import { partsOf, type Told } from './told.js';
+import { partsOf, type Told } from './event-sentence.js';
 
 const AUDIT = '/admin/audit';
 

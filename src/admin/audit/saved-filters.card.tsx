@@ -1,7 +1,7 @@
 import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import type { Filters } from './audit-search.args.js';
 import type { SavedFilter } from './saved-filter.entity.js';

@@ -63,7 +63,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'passkey.removed': '{who} removed a passkey',
   'passkey.cloned': 'A copy of a passkey of {who} was refused',
   'device-password.made': '{who} made a device password',
-  'device-password.ended': '{who} ended a device password',
+  'device-password.ended': '{who} removed a device password',
   'recovery.asked': 'Links to get back in without the second factor were sent to {who}',
   'recovery.stopped': '{who} stopped the removal of the second factor',
   'recovery.done': '{who} removed the second factor by a link, after the wait',
@@ -163,7 +163,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
 };
 
 /** One part of a sentence: words, or the name of what stands there. */
-export type Part = { readonly words: string } | { readonly place: Place };
+type Part = { readonly words: string } | { readonly place: Place };
 export type Place = 'who' | 'owner' | 'app' | 'target' | 'account' | 'family' | 'client';
 
 /** The sentence of an event in parts; null for an action of another release. */

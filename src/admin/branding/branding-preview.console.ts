@@ -4,7 +4,7 @@ import { clientLook, serverLook } from '../../identity/branding/brandings.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { BrandingService } from './branding.service.js';
 import { PREVIEWS, previewOf, type Preview } from './previews.js';
 

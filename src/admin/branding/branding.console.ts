@@ -8,9 +8,8 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import type { PageBody } from '../../platform/operations/page-bodies.js';
 import { formIn, formOf, labelsOf, onForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, refusedFor, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { BrandingChange } from './branding.args.js';
 import {

@@ -79,7 +79,7 @@ export class BrandingController {
   }
 
   @Delete()
-  @AdminRoute('adminbrandingremove', 'Removes the branding and its draft: pages are as without it', {
+  @AdminRoute('adminbrandingremove', 'Removes the branding and its draft', {
     writes: true,
     needsConfirmation: true,
     isConditional: true,

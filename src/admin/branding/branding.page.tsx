@@ -5,7 +5,7 @@ import { onForm } from '../../platform/records/form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
@@ -58,8 +58,8 @@ export function brandingPage({
         <p class="lead">
           {client === null
             ? 'How people’s pages and mails look. The console stays as it is.'
-            : 'How pages and mails of this client’s flows look. What is left empty is as the server’s; the server’s name stays in sight.'}{' '}
-          What you save here is a draft: look at it, then publish it.
+            : 'How pages and mails of this client’s flows look. What is left empty is taken from the server’s; the server’s name stays visible.'}{' '}
+          What you save here is a draft: check its preview, then publish it.
         </p>
         {draft && <Publish {...{ client, etag, asksPassword }} error={errors.password} />}
         {!draft && live && (
@@ -81,7 +81,7 @@ export function brandingPage({
           <DangerZone
             href={addressOfBranding(client, '/remove')}
             verb="Remove branding"
-            about="Pages and mails are as without it at once. Its draft goes too."
+            about="Pages and mails lose it at once. Its draft is removed too."
           />
         )}
       </>
@@ -94,7 +94,7 @@ interface RemoveProps {
   readonly view: BrandingView;
   readonly etag: string;
   readonly asksPassword: boolean;
-  /** Of the password. */
+  /** What is wrong with the password. */
   readonly error?: string;
 }
 
@@ -109,8 +109,8 @@ export function removeBrandingPage({ by, view: { client }, etag, asksPassword, e
       <>
         <p class="lead">
           {client === null
-            ? 'People’s pages and mails are Hearth’s own then.'
-            : 'Its flows look as the server’s pages then.'}
+            ? 'People’s pages and mails will look as Hearth is shipped.'
+            : 'Its flows will look like the server’s pages.'}
         </p>
         <form method="post" action={`${PATH}/remove`} class="card danger">
           <Place client={client} etag={etag} />
@@ -253,7 +253,7 @@ function Clients({ clients }: { readonly clients: readonly string[] }) {
     <section class="card" aria-labelledby="clients">
       <h2 id="clients">Clients with a branding of their own</h2>
       {clients.length === 0 ? (
-        <p class="quiet">None. A client’s page leads to its branding.</p>
+        <p class="quiet">None. Open a client to give it a branding of its own.</p>
       ) : (
         <ul>
           {clients.map((client) => (

@@ -1,6 +1,6 @@
 import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import type { ClientFormValues } from './client-form.js';
 
 /** The groups of fields that are collapsed unless one of them is set. */

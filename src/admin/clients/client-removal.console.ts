@@ -4,7 +4,7 @@ import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, refusedFor } from '../shell/console/checked.js';
+import { refusalOf, refusedFor } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { ClientLookup, stateOf } from './client-lookup.js';

@@ -4,7 +4,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, refusedFor } from '../shell/console/checked.js';
+import { refusalOf, refusedFor } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';

@@ -57,7 +57,7 @@ export function Testers({ client, tested }: TestersProps) {
           action={`${addressOfClient(client.clientId)}/logout-test#testers`}
           class="plain after"
         >
-          <p>Does its server accept logout tokens? It is sent one of a sign-in that never existed.</p>
+          <p>Does its server accept logout tokens? This sends it one for a sign-in that never existed.</p>
           {tested.logout && <Verdict isYes={tested.logout.delivered} reason={tested.logout.reason} />}
           <button type="submit" class="secondary">
             Send a logout token

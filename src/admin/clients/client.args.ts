@@ -4,7 +4,7 @@ import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { AsDate } from '../../platform/operations/as-date.js';
 import { changeBodyOf } from '../../platform/records/rest.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 import { sortsOf } from '../shell/sorting.js';
 
 export const CLIENT_SORTS = sortsOf('id', 'name', 'created');

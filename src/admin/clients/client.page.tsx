@@ -1,6 +1,6 @@
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';

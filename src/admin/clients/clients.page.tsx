@@ -1,7 +1,7 @@
 import { Field, Select } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/frame.js';

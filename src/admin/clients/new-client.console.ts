@@ -5,7 +5,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { followUp } from '../../platform/errors/outcome.js';
 import { emptyForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, withPassword, type FormErrors } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, withPassword, type FormErrors } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { CLIENT_LABELS, clientFormIn, NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { ClientLookup } from './client-lookup.js';

@@ -6,7 +6,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { uploadedText } from '../../platform/operations/page-bodies.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/checked.js';
+import { refusalOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { checkDocument } from './check-document.js';
 import { configurationPreviewPage } from './configuration-preview.page.js';

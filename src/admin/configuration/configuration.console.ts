@@ -4,7 +4,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 

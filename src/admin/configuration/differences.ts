@@ -71,7 +71,7 @@ function byId<T extends { readonly id: string }>(all: readonly T[] = []): Map<st
   return new Map(all.map((each) => [each.id, each]));
 }
 
-/** Of a sealed secret only whether there is one. */
+/** Shows of a sealed secret only whether there is one. */
 function withoutSecrets({ before, after, ...change }: ConfigurationChange): ConfigurationChange {
   return { ...change, before: before && toldOf(before, 'set'), after: after && toldOf(after, 'set anew') };
 }

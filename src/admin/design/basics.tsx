@@ -142,7 +142,7 @@ export function Notices() {
     <>
       <p class="notice">Something to know.</p>
       <p class="notice good">Something went well.</p>
-      <p class="notice warn">Something to look at.</p>
+      <p class="notice warn">Something that needs attention.</p>
       <p class="notice error">Something failed, and what to do.</p>
     </>
   );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditPartitions } from '../../platform/audit/audit-partitions.js';
 import { KeptEvents } from '../../platform/audit/kept-events.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { ok, problem, warning, type CheckView } from './check.js';
+import { ok, problem, warning, type CheckView } from './check.view.js';
 
 const WEEK_MS = 7 * DAY;
 const AHEAD = {

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import { APART_MS, ClockWatch, FAR_APART_MS } from '../../platform/database/clock-watch.js';
 import { SECOND } from '../../platform/security/clock.js';
 import { AuditChecks } from './audit-checks.js';
-import { ok, problem, warning, type CheckView } from './check.js';
+import { ok, problem, warning, type CheckView } from './check.view.js';
 import { SessionChecks } from './session-checks.js';
 import { isLocal } from './settings-checks.js';
 

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import { CheckView } from './check.js';
+import { CheckView } from './check.view.js';
 import { Doctor } from './doctor.service.js';
 
 class ExaminationView {

@@ -3,7 +3,7 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
-import type { CheckView } from './check.js';
+import type { CheckView } from './check.view.js';
 
 interface DoctorProps {
   readonly by: Administrator;

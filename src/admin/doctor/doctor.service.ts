@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { ServerFigures } from '../overview/server-figures.js';
 import type { NodeView } from '../overview/overview.view.js';
-import { ok, warning, type CheckView } from './check.js';
+import { ok, warning, type CheckView } from './check.view.js';
 import { DatabaseChecks } from './database-checks.js';
 import { IntakeChecks } from './intake-checks.js';
 import { MessageChecks } from './message-checks.js';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { BodyMemory } from '../../platform/intake/body-memory.js';
 import { Connections } from '../../platform/intake/connections.js';
-import { ok, warning, type CheckView } from './check.js';
+import { ok, warning, type CheckView } from './check.view.js';
 
 /** File descriptors that a node needs besides its callers' connections: files, database, mail, log. */
 const OTHER_DESCRIPTORS = 200;

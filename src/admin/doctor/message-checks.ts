@@ -6,7 +6,7 @@ import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { ServerFigures } from '../overview/server-figures.js';
 import type { OutboxNumbersView } from '../overview/overview.view.js';
 import { amount } from '../shell/amount.js';
-import { ok, problem, warning, type CheckView } from './check.js';
+import { ok, problem, warning, type CheckView } from './check.view.js';
 
 const STUCK_MS = 10 * MINUTE;
 

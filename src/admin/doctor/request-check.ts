@@ -1,6 +1,6 @@
 import type { AppConfig } from '../../platform/config/app-config.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
-import { ok, problem, warning, type CheckView } from './check.js';
+import { ok, problem, warning, type CheckView } from './check.view.js';
 
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'forwarded'];
 

@@ -3,7 +3,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import { notInForce, PLANNING, SESSION, TIME_LIMITS } from '../../platform/database/session-settings.js';
-import { ok, problem, type CheckView } from './check.js';
+import { ok, problem, type CheckView } from './check.view.js';
 
 const IN_FORCE = {
   name: 'doctor-session',

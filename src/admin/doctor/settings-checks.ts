@@ -4,7 +4,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { isLoopbackUrl } from '../../platform/config/loopback.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { ok, problem, warning, type CheckView } from './check.js';
+import { ok, problem, warning, type CheckView } from './check.view.js';
 import { checkProxy } from './request-check.js';
 
 const LEAST_COST = 10;

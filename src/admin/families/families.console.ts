@@ -6,9 +6,8 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor, sentForm } from '../shell/console/checked.js';
+import { checkedForm, refusalOf, refusedFor, sentForm, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';

@@ -4,7 +4,7 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
@@ -22,7 +22,7 @@ import { Invitations } from './family-invitations.card.js';
 import type { FamilyInvitationView, FamilySummary, MemberView, OneFamilyView } from './family.view.js';
 import { NEW_FAMILY } from './new-family.page.js';
 
-export const FAMILIES = '/admin/families';
+const FAMILIES = '/admin/families';
 
 const PREMIUM_TYPES = FAMILY_FIELDS.premiumType.names;
 const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
@@ -112,7 +112,7 @@ export interface FamilyPageProps {
   /** What was typed into the form of invitations. */
   readonly invitation?: Typed<typeof FAMILY_INVITATION_FIELDS>;
   readonly errors?: FormErrors;
-  /** Of the form of invitations. */
+  /** Errors of the form of invitations. */
   readonly invitationErrors?: FormErrors;
   readonly problem?: string;
   readonly done?: string;

@@ -4,13 +4,13 @@ import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Typed } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { Moment, Table } from '../shell/console/list.js';
 import type { FamilyInvitationView } from './family.view.js';
 
 const MEMBER_TYPES = MEMBERSHIP_FIELDS.accountType.names.map(capitalized);
 
-export interface InvitationsProps {
+interface InvitationsProps {
   readonly by: Administrator;
   /** The path of the family's page. */
   readonly address: string;

@@ -6,7 +6,7 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/checked.js';
+import { checkedForm, refusalOf } from '../shell/console/sent-form.js';
 import { FamilyInvitationBody } from './family.args.js';
 import { FamilyPages } from './family-pages.js';
 import { addressOfFamily } from './families.page.js';

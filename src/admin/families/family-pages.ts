@@ -9,7 +9,7 @@ import { stateOf } from './families.service.js';
 import { Invitations } from './invitations.service.js';
 
 /** What a form was refused for, with what was typed, or what it did. */
-export type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag' | 'invitations'>>;
+type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag' | 'invitations'>>;
 
 /** Puts the page of a family together, which several forms lead back to. */
 @Injectable()

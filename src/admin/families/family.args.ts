@@ -10,11 +10,11 @@ import {
 } from '../../identity/families/family.fields.js';
 import { Rule } from '../../platform/checks/rule.js';
 import { changeBodyOf, newBodyOf } from '../../platform/records/rest.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 import { sortedBy, sortsOf } from '../shell/sorting.js';
 
 const FAMILY_SORTS = sortsOf('name', 'created');
-export type FamilySort = (typeof FAMILY_SORTS)[number];
+type FamilySort = (typeof FAMILY_SORTS)[number];
 
 export class FamilyQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })

@@ -2,7 +2,7 @@ import { NEW_FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import type { Typed } from '../../platform/records/form.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 
 export const NEW_FAMILY = '/admin/new-family';

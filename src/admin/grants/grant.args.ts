@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length, Matches } from 'class-validator';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 
 export class GrantQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A client_id.' })

@@ -2,7 +2,7 @@ import { Field } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Id } from '../shell/console/copy.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';

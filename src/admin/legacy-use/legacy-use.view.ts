@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, IsString, Length } from 'class-validator';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 
 export class LegacyUseQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'A client_id.' })

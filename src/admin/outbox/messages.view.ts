@@ -3,10 +3,10 @@ import { IsIn, IsOptional } from 'class-validator';
 import type { Channel, MessageKind } from '../../identity/notifications/outbox-message.entity.js';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { IsLong } from '../shell/is-long.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 
 /** handover: there is no way to send the message; an administrator delivers it (D25, D26). */
-export const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;
+const MESSAGE_STATES = ['waiting', 'failed', 'handover', 'sent'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export class MessageQuery extends PageQuery {

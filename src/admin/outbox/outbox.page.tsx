@@ -4,7 +4,7 @@ import { wordsOf } from '../../platform/pages/words.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State, wordIfKnown, wordOf } from '../shell/console/state.js';

@@ -86,7 +86,7 @@ function viewOf(
   };
 }
 
-/** Of a caller's mistake or the server's; null: it was answered, or the caller left before it was. */
+/** Whose mistake it was, the caller's or the server's; null: it was answered, or the caller left before it was. */
 function kindOf(outcome: string): 'refused' | 'failed' | null {
   if (outcome === 'ok' || outcome === 'aborted') return null;
   return FAILURES.has(outcome) ? 'failed' : 'refused';

@@ -4,7 +4,7 @@ import { amount, whole } from '../shell/amount.js';
 import { labelBelow, nameOf, short, ticksUpTo } from './axis.js';
 import type { OverviewView, PointView, RefusalsView } from './overview.view.js';
 
-/** Of the plot, in pixels; across it is as wide as there is room, so places are shares. */
+/** Top of the plot, in pixels; across it is as wide as there is room, so places are shares. */
 const TOP = 24;
 const HEIGHT = 160;
 const BELOW = 24;

@@ -2,7 +2,7 @@ import { Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { sentForm } from '../shell/console/checked.js';
+import { sentForm } from '../shell/console/sent-form.js';
 import { OverviewService } from './overview.service.js';
 import { adminHomePage } from './home.page.js';
 import { OverviewQuery } from './overview.view.js';

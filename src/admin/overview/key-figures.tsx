@@ -63,7 +63,7 @@ export function FigureTable({ overview }: { readonly overview: OverviewView }) {
 }
 
 /** "+12 %, from 340". */
-export function changeOf({ count, before }: FigureView): string {
+function changeOf({ count, before }: FigureView): string {
   if (before === 0) return count === 0 ? 'none before either' : 'none before';
   const percent = Math.round((count / before - 1) * 100);
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '±';

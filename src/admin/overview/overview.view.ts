@@ -106,9 +106,9 @@ export class CertificateView {
   endsAt!: Date;
 }
 
-export const STEPS = ['client', 'mail', 'administrator'] as const;
+const STEPS = ['client', 'mail', 'administrator'] as const;
 
-export class TokensAliveView {
+export class ActiveTokensView {
   @ApiProperty({ description: 'Devices, applications and clients that may act, each with all its tokens.' })
   grants!: number;
 
@@ -197,8 +197,8 @@ export class OverviewView {
   @ApiProperty({ type: CallFiguresView })
   calls!: CallFiguresView;
 
-  @ApiProperty({ type: TokensAliveView })
-  tokens!: TokensAliveView;
+  @ApiProperty({ type: ActiveTokensView })
+  tokens!: ActiveTokensView;
 
   @ApiProperty({ type: OutboxNumbersView })
   outbox!: OutboxNumbersView;
@@ -209,7 +209,10 @@ export class OverviewView {
   @ApiProperty({ type: DatabaseView })
   database!: DatabaseView;
 
-  @ApiProperty({ type: [CertificateView], description: 'Of TLS_CERT; none where a proxy has it.' })
+  @ApiProperty({
+    type: [CertificateView],
+    description: 'The certificates of TLS_CERT; none where a proxy has them.',
+  })
   certificates!: CertificateView[];
 
   @ApiProperty({ type: LegacyUseNumbersView })

@@ -41,7 +41,7 @@ export function CallsTile({ calls: { node, seconds, items } }: { readonly calls:
 
 export function OutboxTile({ outbox, legacyUse }: Pick<OverviewView, 'outbox' | 'legacyUse'>) {
   return (
-    <Tile title="To look at">
+    <Tile title="Needs attention">
       <Facts
         facts={[
           ['Messages waiting', whole(outbox.waiting), '/admin/outbox?state=waiting'],
@@ -65,7 +65,7 @@ export function NodesTile({ nodes }: Pick<OverviewView, 'nodes'>) {
       <ul class="plain-list">
         {nodes.map(({ name, version, startedAt, seenAt, isAlive, isThis }) => (
           <li key={name}>
-            <State of={isAlive ? 'alive' : 'silent'} /> <strong>{name}</strong> {version}{' '}
+            <State of={isAlive ? 'running' : 'silent'} /> <strong>{name}</strong> {version}{' '}
             <span class="quiet">
               {isAlive ? 'started ' : 'last seen '}
               <Moment at={isAlive ? startedAt : seenAt} />
@@ -94,7 +94,7 @@ export function DatabaseTile({ at, database, certificates, tokens }: StateProps)
         ]}
       />
       {certificates.length === 0 && (
-        <p class="quiet">The server has no certificate of its own: see to that of the proxy.</p>
+        <p class="quiet">The server has no certificate of its own: the proxy’s has to be renewed there.</p>
       )}
       {certificates.map(({ subject, endsAt }) => (
         <p key={subject}>

@@ -14,7 +14,7 @@ interface Shown {
   readonly provider: Pick<IdentityProvider, 'id' | 'name'>;
 }
 
-/** What the provider says of itself, and the way to its sign-in. */
+/** What the provider says about itself, and the way to its sign-in. */
 export function tryPage({ by, provider: { id, name }, findings, to }: Shown & BegunTrial): string {
   return renderConsole({
     title: `Try ${name}`,
@@ -26,7 +26,7 @@ export function tryPage({ by, provider: { id, name }, findings, to }: Shown & Be
     children: (
       <>
         <Table
-          caption="What the provider says of itself"
+          caption="What the provider says about itself"
           isDense
           rows={findings}
           keyOf={(finding) => finding.name}

@@ -14,9 +14,15 @@ import {
   valuesOf,
 } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor, withPassword, type Refused } from '../shell/console/checked.js';
+import {
+  checkedForm,
+  refusalOf,
+  refusedFor,
+  withPassword,
+  type Refused,
+  queryIn,
+} from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn } from '../shell/console/form-values.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
 import {

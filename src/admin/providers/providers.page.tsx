@@ -3,7 +3,7 @@ import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
@@ -39,11 +39,11 @@ export function providersPage({
     children: (
       <>
         <p class="lead">
-          OpenID Connect providers elsewhere where people may sign in. Who may is decided here: an account has
-          to be connected first, after its own sign-in.
+          OpenID Connect providers with which people may sign in. Who may is decided here: an account has to
+          be connected first, after its own sign-in.
         </p>
         {items.length === 0 ? (
-          <Empty>No providers. People sign in with what they have here.</Empty>
+          <Empty>No providers. People sign in with their own password or passkey.</Empty>
         ) : (
           <Table
             caption="Sign-in providers"
@@ -108,7 +108,7 @@ function SecretField({
       label={isOptional ? 'Client secret' : 'New client secret'}
       type="password"
       autocomplete="off"
-      hint="As the provider gave it. It is sealed, and never shown again."
+      hint="The secret that the provider gave you. It is sealed, and never shown again."
       error={error}
       isOptional={isOptional}
     />

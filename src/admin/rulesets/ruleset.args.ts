@@ -9,7 +9,7 @@ import {
 } from '../../oauth/rulesets/ruleset-entry.js';
 import { FormField, orAbsent, trimmed } from '../../platform/checks/form.js';
 import { IfSent } from '../../platform/operations/if-sent.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 
 export class RulesetQuery extends PageQuery {
   @ApiPropertyOptional({ description: 'The beginning of a name.' })

@@ -1,7 +1,7 @@
 import { Field, TextArea } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';

@@ -4,14 +4,13 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { Tokens } from '../grants/tokens.service.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { sentForm } from '../shell/console/checked.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { sentForm, queryIn } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { SEARCH } from '../shell/console/search-box.js';
-import type { Hit } from './hit.js';
+import type { Hit } from './search-hit.js';
 import { SearchForm } from './search.args.js';
 import { searchPage } from './search.page.js';
-import { ConsoleSearch } from './search.service.js';
+import { ConsoleSearch } from './console-search.service.js';
 
 /** Written like a token, which an unusual login may be too. */
 const LIKE_A_TOKEN = /^[\w-]{60,}$/;

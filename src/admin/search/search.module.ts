@@ -5,7 +5,7 @@ import { AdminFamiliesModule } from '../families/families.module.js';
 import { AdminGrantsModule } from '../grants/grants.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { SearchConsole } from './search.console.js';
-import { ConsoleSearch } from './search.service.js';
+import { ConsoleSearch } from './console-search.service.js';
 
 @Module({
   imports: [AdminAccountsModule, AdminClientsModule, AdminFamiliesModule, AdminGrantsModule, ShellModule],

@@ -5,8 +5,8 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { Id } from '../shell/console/copy.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { addressOf, Empty, Table } from '../shell/console/list.js';
-import { KINDS, type Hit } from './hit.js';
-import { MOST_OF_A_KIND } from './search.service.js';
+import { KINDS, type Hit } from './search-hit.js';
+import { MOST_OF_A_KIND } from './console-search.service.js';
 
 const LISTS: Readonly<Record<Hit['kind'], { readonly title: string; readonly path: string }>> = {
   account: { title: 'Accounts', path: ACCOUNTS },

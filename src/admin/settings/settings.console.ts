@@ -2,7 +2,7 @@ import { Get, Req } from '@nestjs/common';
 import type { Request } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { LegacyUses } from '../legacy-use/legacy-uses.js';
 import { SettingsInForce } from './settings-in-force.js';
 import { legacyUsePage, settingsPage } from './settings.page.js';

@@ -10,7 +10,7 @@ class SettingView {
   @ApiProperty({ example: 'BCRYPT_COST' })
   name!: string;
 
-  @ApiProperty({ oneOf: SHOWN, description: 'Of a secret: "set" or "not set".' })
+  @ApiProperty({ oneOf: SHOWN, description: 'For a secret: "set" or "not set".' })
   value!: Setting['value'];
 }
 

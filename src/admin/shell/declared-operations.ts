@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { declaredOperations } from '../../platform/operations/declared-operations.js';
 import type { Operation } from '../../platform/operations/operation.js';
 
-export type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
+type NamedOperation = Pick<Operation, 'name' | 'summary'> & { readonly isAdministration: boolean };
 
 /**
  * All operations that rulesets judge by name: calls, endpoints, /authorize and the routes of the administration API.

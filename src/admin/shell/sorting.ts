@@ -9,7 +9,7 @@ export interface Direction {
   readonly after: '>' | '<';
 }
 
-/** Of a list from the last to the first: where it begins. */
+/** Where a list from the last to the first begins. */
 export const LAST_ID: Long = '9223372036854775807';
 
 const FORWARD: Direction = { order: 'ASC', after: '>' };

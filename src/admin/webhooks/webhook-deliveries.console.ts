@@ -2,10 +2,9 @@ import { Get, Param, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/checked.js';
-import { queryIn } from '../shell/console/form-values.js';
+import { refusalOf, queryIn } from '../shell/console/sent-form.js';
 import { deliveryPage } from './delivery.page.js';
-import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookPages } from './webhook-pages.js';
 import { addressOfWebhook } from './webhooks.page.js';
 import { Webhooks } from './webhooks.service.js';
@@ -14,10 +13,10 @@ const DONE: Readonly<Record<string, string>> = { replay: 'Sending again. Reload 
 
 /** The console's page of a delivery, and the forms that send. */
 @Console('webhooks/:id')
-export class DeliveriesConsole {
+export class WebhookDeliveriesConsole {
   constructor(
     private readonly webhooks: Webhooks,
-    private readonly deliveries: DeliveriesOfWebhooks,
+    private readonly deliveries: WebhookDeliveriesService,
     private readonly pages: WebhookPages,
   ) {}
 

@@ -21,7 +21,7 @@ const REPLAY_MS = 3 * SECOND;
 
 /** Shows what was sent to a webhook and what it answered, and sends it again. */
 @Injectable()
-export class DeliveriesOfWebhooks {
+export class WebhookDeliveriesService {
   constructor(
     private readonly database: Database,
     private readonly webhooks: Webhooks,

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { changeable, formOf } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { sentForm } from '../shell/console/checked.js';
+import { sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
-import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { DeliveryQuery } from './webhook.args.js';
 import { webhookPage, type WebhookPageProps } from './webhook.page.js';
 import { stateOf, Webhooks } from './webhooks.service.js';
@@ -17,7 +17,7 @@ const FORM = changeable(WEBHOOK_FIELDS);
 export class WebhookPages {
   constructor(
     private readonly webhooks: Webhooks,
-    private readonly deliveries: DeliveriesOfWebhooks,
+    private readonly deliveries: WebhookDeliveriesService,
     private readonly confirmation: Confirmation,
   ) {}
 

@@ -4,7 +4,7 @@ import { DELIVERY_STATES, type DeliveryState } from '../../oauth/webhooks/webhoo
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { FormField, orAbsent } from '../../platform/checks/form.js';
 import { changeBodyOf, newBodyOf } from '../../platform/records/rest.js';
-import { PageQuery } from '../shell/paging.js';
+import { PageQuery } from '../shell/page-query.js';
 
 /** The body that creates a webhook. */
 export class NewWebhookBody extends newBodyOf(WEBHOOK_FIELDS) {

@@ -4,7 +4,7 @@ import { RecordFields } from '../../platform/records/record-fields.js';
 import { DELIVERY_STATES } from '../../oauth/webhooks/webhook-lists.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
@@ -70,8 +70,8 @@ export function webhookPage(props: WebhookPageProps): string {
               <h2>{isEnabled ? 'Disable webhook' : 'Enable webhook'}</h2>
               <p>
                 {isEnabled
-                  ? 'Nothing more is sent. What happens meanwhile is not kept for it; what is on its way waits.'
-                  : 'It is told what happens from now on, and gets what was on its way.'}
+                  ? 'Nothing more is sent. Events of the meantime are not kept for it; deliveries that wait go on waiting.'
+                  : 'It is told what happens from now on, and gets the deliveries that waited.'}
               </p>
               <ConfirmForm
                 action={`${address}/state`}
@@ -88,7 +88,7 @@ export function webhookPage(props: WebhookPageProps): string {
         <DangerZone
           href={`${address}/delete`}
           verb="Delete webhook"
-          about="With its secret, and all that is on its way to it or failed. This can’t be undone."
+          about="Its secret and all of its deliveries are deleted too, those that wait and those that failed. This can’t be undone."
         />
       </>
     ),
@@ -124,10 +124,13 @@ function SecretCard({ by, webhook, etag, asksPassword, errors }: WebhookPageProp
       <h2>Signing secret</h2>
       {previousEndsAt !== null && previousEndsAt > by.at && (
         <p>
-          The secret before the current one signs too, which ends <Moment at={previousEndsAt} />.
+          Messages are signed with the previous secret too. That ends <Moment at={previousEndsAt} />.
         </p>
       )}
-      <p>A new one signs at once; the one that it replaces signs too for a day.</p>
+      <p>
+        If you renew it, the new one takes effect at once; messages are signed with the previous one too for a
+        day.
+      </p>
       <ConfirmForm
         action={addressOfWebhook(id, '/secret')}
         verb="New secret"

@@ -38,7 +38,7 @@ export class WebhookView extends viewOf(WEBHOOK_FIELDS) {
   @ApiProperty({
     type: Date,
     nullable: true,
-    description: 'Until when the signing secret before the current one signs too.',
+    description: 'Until when the previous signing secret signs too.',
   })
   previousEndsAt!: Date | null;
 
@@ -78,7 +78,7 @@ export class DeliveryView {
   @ApiProperty({ example: 'account:7' })
   subject!: string;
 
-  @ApiProperty({ type: 'integer', description: 'Of the subject at this webhook, from 1.' })
+  @ApiProperty({ type: 'integer', description: 'Counts the events of the subject at this webhook, from 1.' })
   sequence!: number;
 
   @ApiProperty({ type: Object, example: { accountId: '7', changed: ['name'] } })
@@ -113,7 +113,11 @@ export class DeliveryView {
   })
   answer!: string | null;
 
-  @ApiProperty({ type: 'integer', nullable: true, description: 'Of the last attempt, in milliseconds.' })
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'How long the last attempt took, in milliseconds.',
+  })
   durationMs!: number | null;
 }
 

@@ -5,7 +5,7 @@ import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { etagOf } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
-import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { DeliveryQuery, NewWebhookBody, WebhookChange, WebhookQuery } from './webhook.args.js';
 import {
   DeliveryPage,
@@ -21,7 +21,7 @@ import { stateOf, Webhooks } from './webhooks.service.js';
 export class WebhooksController {
   constructor(
     private readonly webhooks: Webhooks,
-    private readonly deliveries: DeliveriesOfWebhooks,
+    private readonly deliveries: WebhookDeliveriesService,
   ) {}
 
   @Get()
@@ -69,7 +69,7 @@ export class WebhooksController {
   }
 
   @Delete(':id')
-  @AdminRoute('adminwebhookdelete', 'Deletes a webhook, with what is on its way to it', {
+  @AdminRoute('adminwebhookdelete', 'Deletes a webhook with all of its deliveries', {
     writes: true,
     isConditional: true,
     needsConfirmation: true,
@@ -84,7 +84,7 @@ export class WebhooksController {
   }
 
   @Post(':id/secret')
-  @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the one before signs too for a day', {
+  @AdminRoute('adminwebhooksecret', 'Makes a new signing secret; the previous one signs too for a day', {
     writes: true,
     isConditional: true,
     needsConfirmation: true,

@@ -3,8 +3,8 @@ import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { AdminClientsModule } from '../clients/clients.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { WebhookConsole } from './webhook.console.js';
-import { DeliveriesOfWebhooks } from './webhook-deliveries.service.js';
-import { DeliveriesConsole } from './webhook-deliveries.console.js';
+import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { WebhookDeliveriesConsole } from './webhook-deliveries.console.js';
 import { WebhookPages } from './webhook-pages.js';
 import { WebhooksConsole } from './webhooks.console.js';
 import { WebhooksController } from './webhooks.controller.js';
@@ -12,7 +12,7 @@ import { Webhooks } from './webhooks.service.js';
 
 @Module({
   imports: [AdminClientsModule, ShellModule, WebhooksModule],
-  controllers: [WebhooksConsole, WebhookConsole, DeliveriesConsole, WebhooksController],
-  providers: [DeliveriesOfWebhooks, WebhookPages, Webhooks],
+  controllers: [WebhooksConsole, WebhookConsole, WebhookDeliveriesConsole, WebhooksController],
+  providers: [WebhookDeliveriesService, WebhookPages, Webhooks],
 })
 export class AdminWebhooksModule {}

@@ -3,7 +3,7 @@ import type { Fields } from '../../platform/records/field.js';
 import { RecordFields } from '../../platform/records/record-fields.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ButtonLink } from '../shell/console/actions.js';
-import type { FormErrors } from '../shell/console/checked.js';
+import type { FormErrors } from '../shell/console/sent-form.js';
 import { PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
@@ -71,7 +71,9 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
         />
         {items.length === 0 ? (
           <Empty>
-            {client === undefined ? 'No webhooks. Nobody is told anything.' : 'This client has no webhooks.'}
+            {client === undefined
+              ? 'No webhooks. Create one to tell an application what happens.'
+              : 'This client has no webhooks.'}
           </Empty>
         ) : (
           <Table
@@ -97,7 +99,7 @@ export function webhooksPage({ items, query, errors, ...shown }: ListProps): str
 }
 
 /** Counted so far, and no further. */
-export function countOf(count: number): string {
+function countOf(count: number): string {
   return count >= 1000 ? '1,000+' : String(count);
 }
 
@@ -161,14 +163,17 @@ export function webhookSecretPage({ webhook, ...shown }: SecretProps): string {
         <section class="card" aria-labelledby="secret-heading">
           <h2 id="secret-heading">Signing secret</h2>
           <p class="notice warn">
-            You will not see this secret again. Configure it where the webhook is received, which verifies by
-            it that what comes is from this server (Standard Webhooks).
+            You will not see this secret again. Give it to the receiver of the webhook, which verifies with it
+            that messages come from this server (Standard Webhooks).
           </p>
           <p>
             <Id value={secret} what="the signing secret" id="secret" />
           </p>
           {previousEndsAt !== null && (
-            <p>Until tomorrow the secret before signs too, so that nothing is missed meanwhile.</p>
+            <p>
+              Messages are signed with the previous secret too until tomorrow, so that you have time to change
+              it.
+            </p>
           )}
         </section>
         <p class="after">

@@ -60,7 +60,7 @@ export class Webhooks {
     return followUp(this.get(id));
   }
 
-  /** The secret before signs too for a day. */
+  /** The previous secret signs too for a day. */
   async renewSecret(id: string, ifMatch: string | undefined, by: Administrator): Promise<WebhookSecretView> {
     const work = (tx: Transaction, row: Webhook) => this.store.renewSecret(tx, row, actorOf(by));
     const { secret } = await this.changing(id, ifMatch, work);

@@ -17,7 +17,7 @@ type Outcome = AddedIdentifierView['outcome'];
 
 const SAID: Readonly<Record<Outcome, (value: string) => string>> = {
   added: (value) => `${value} added.`,
-  asked: (value) => `A link was sent to ${value}. The account has it once the link was used.`,
+  asked: (value) => `A link was sent to ${value}. It is added once the link was used.`,
   invited: (value) => `${value} added, and an invitation sent there.`,
 };
 
@@ -63,7 +63,7 @@ function registerAdd(account: Command, context: Context): void {
   });
   examples(add, {
     'hearth account add-identifier anna@family.example --phone "+49 151 1234567"':
-      'a link is sent there; the account has it once the link was used',
+      'a link is sent there; it is added once the link was used',
     'hearth account add-identifier 12 --login anna': 'counts at once',
   });
 }

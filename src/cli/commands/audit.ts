@@ -79,7 +79,7 @@ function registerFilters(audit: Command, context: Context): void {
   const save = withFilters(
     filter
       .command('save')
-      .description('Save filters under a name, in place of what it stood for.')
+      .description('Save filters under a name, replacing what it stood for.')
       .argument('<name>', 'what the console shows it as')
       .addOption(
         new Option('--last <period>', 'a period that ends now').choices(['hour', 'day', 'week', 'month']),

@@ -99,7 +99,7 @@ function registerStages(branding: Command, context: Context): void {
 
   const remove = branding
     .command('remove')
-    .description('Remove the branding and its draft: pages and mails are as without it.')
+    .description('Remove the branding and its draft. Pages and mails lose it at once.')
     .option(...CLIENT)
     .option('--yes', 'do not ask for confirmation')
     .action(async ({ client, yes = false }: Whose & { yes?: boolean }) => {

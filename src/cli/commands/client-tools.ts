@@ -74,7 +74,9 @@ function registerSecrets(client: Command, context: Context): void {
 function registerLogoutTest(client: Command, context: Context): void {
   const logout = client
     .command('test-logout')
-    .description("Send a logout token of nobody to a client's server. Ends with 1 if it does not take it.")
+    .description(
+      "Send a client's server a logout token for a sign-in that never existed. Exits with 1 if it refuses.",
+    )
     .argument('<client-id>', 'the client')
     .action(async (clientId: string) => {
       const path = `/clients/${segment(clientId)}/logout-test`;

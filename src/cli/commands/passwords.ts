@@ -15,7 +15,7 @@ export function register(program: Command, context: Context): void {
     .description('Prepare lists of passwords. Works without a server.')
     .command('build')
     .description(
-      'Make the file for PASSWORD_BREACHES_FILE of a download of Have I Been Pwned (SHA-1, sorted by hash).',
+      'Make the file for PASSWORD_BREACHES_FILE from a download of Have I Been Pwned (SHA-1, sorted by hash).',
     )
     .argument('<download>', 'lines with a SHA-1 in hex and how often it was seen, sorted')
     .argument('<file>', 'the file to make; it is replaced when the new one is whole')

@@ -24,7 +24,7 @@ const CHANGEABLE = PROVIDER_FIELDS.filter(({ name }) => name !== 'issuer');
 export function register(program: Command, context: Context): void {
   const provider = program
     .command('provider')
-    .description('Manage providers: OpenID Connect providers elsewhere, where people may sign in.');
+    .description('Manage providers: OpenID Connect providers with which people may sign in.');
   registerReading(provider, context);
   registerChanging(provider, context);
   registerEnding(provider, context);
@@ -89,7 +89,7 @@ function registerChanging(provider: Command, context: Context): void {
       const clientSecret = none ? null : await context.prompt.askSecret(`Client secret for ${id}`);
       const at = `${pathOf(id)}/secret`;
       const updated = await context.api.update<ProviderView>(pathOf(id), () => ({ clientSecret }), 'PUT', at);
-      context.output.done(`Client secret for ${id} ${none ? 'taken away' : 'set'}.`, updated);
+      context.output.done(`Client secret for ${id} ${none ? 'removed' : 'set'}.`, updated);
     });
   examples(secret, { 'hearth provider set-secret google < secret.txt': 'from a file, in a script' });
 }

@@ -47,7 +47,7 @@ export function registerDeliveries(webhook: Command, context: Context): void {
 
   const test = webhook
     .command('test')
-    .description('Send a test event, which says nothing.')
+    .description('Send a test event, which has no content.')
     .argument(...WEBHOOK)
     .action(async (id: string) => {
       await context.api.post(`${pathOf(id)}/test`);
@@ -57,7 +57,7 @@ export function registerDeliveries(webhook: Command, context: Context): void {
 
   const replay = webhook
     .command('replay')
-    .description('Send a delivery again that is over, or all that were given up.')
+    .description('Send a finished delivery again, or all that were given up.')
     .argument(...WEBHOOK)
     .argument('[delivery]', 'id of one delivery; without it all that were given up')
     .action(async (id: string, delivery?: string) => {

@@ -35,7 +35,7 @@ export function register(program: Command, context: Context): void {
 function registerReading(webhook: Command, context: Context): void {
   const list = webhook
     .command('list')
-    .description('List the webhooks, and how they are.')
+    .description('List the webhooks, and whether they work.')
     .option('--client <client-id>', 'only those of this client')
     .action(async ({ client }: { client?: string }) => {
       const { items } = await context.api.get<WebhookList>(PATH, { client });
@@ -73,7 +73,7 @@ function registerChanging(webhook: Command, context: Context): void {
   const update = withFields(
     webhook
       .command('update')
-      .description('Update a webhook. What waits is tried at once.')
+      .description('Update a webhook. Waiting deliveries are tried at once.')
       .argument(...ID),
     WEBHOOK_FIELDS,
     false,
@@ -89,7 +89,7 @@ function registerChanging(webhook: Command, context: Context): void {
 
   const secret = webhook
     .command('new-secret')
-    .description('Make a new signing secret. The one before signs too for a day.')
+    .description('Make a new signing secret. The previous one signs too for a day.')
     .argument(...ID)
     .action(async (id: string) => {
       const at = `${pathOf(id)}/secret`;
@@ -104,7 +104,7 @@ function registerChanging(webhook: Command, context: Context): void {
 function registerEnding(webhook: Command, context: Context): void {
   const remove = webhook
     .command('delete')
-    .description('Delete a webhook, with what is on its way to it.')
+    .description('Delete a webhook with all of its deliveries.')
     .argument(...ID)
     .option('--yes', 'do not ask for confirmation')
     .action(async (id: string, { yes = false }: { yes?: boolean }) => {
@@ -121,7 +121,7 @@ function show({ output }: Context, webhook: WebhookView): void {
   const { clientId: client, failures, retryAt, waiting, failed, previousEndsAt } = webhook;
   output.item(webhook, {
     ...{ client, ...shownOf(WEBHOOK_FIELDS, webhook), failures, 'tried next': retryAt },
-    ...{ waiting, failed, 'secret before signs until': previousEndsAt },
+    ...{ waiting, failed, 'previous secret signs until': previousEndsAt },
   });
 }
 
@@ -131,7 +131,7 @@ function showSecret(
   what: 'created' | 'has a new secret',
 ): void {
   output.item(webhook, { id: webhook.id, secret: webhook.secret });
-  output.say(`Webhook ${webhook.id} ${what}. Nobody sees the secret again.`);
+  output.say(`Webhook ${webhook.id} ${what}. The secret is not shown again.`);
 }
 
 function pathOf(id: string): string {

@@ -25,7 +25,7 @@ export function lockAccount(
 }
 
 /** What decides about a change by a client. */
-export type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {
+type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {
   readonly hasPassword: boolean;
 };
 

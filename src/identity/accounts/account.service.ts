@@ -42,7 +42,7 @@ export interface NewAccount {
 }
 
 /** Which identifiers count. */
-export interface IdentifierWhere {
+interface IdentifierWhere {
   /** Whose ExternalIds match too, besides those without an issuer. */
   readonly issuer?: string;
   /** The client that must have provisioned the account; null: any. */

@@ -39,7 +39,7 @@ export abstract class IdentifierEntry {
 
   @ApiPropertyOptional({
     ...{ minLength: 1, maxLength: 255 },
-    description: 'Of an ExternalId: the assertionIssuer (or clientId) of the partner whose id it is.',
+    description: 'For an ExternalId: the assertionIssuer (or clientId) of the partner whose id it is.',
   })
   @IsOptional()
   @Rule(problemWithIssuer)

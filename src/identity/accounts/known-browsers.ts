@@ -12,7 +12,7 @@ const USE = {
   isRepeatable: true,
   text: `UPDATE account b SET known_browsers = ${FIRST} WHERE b.id = $1 AND $2::bytea = ANY(b.known_browsers) RETURNING b.id`,
 };
-/** Of two sign-ins at once the second waits for the first, and sees what it left. */
+/** If there are two sign-ins at once, the second waits for the first, and sees what it left. */
 const REMEMBER = `WITH b AS (SELECT id, known_browsers, created_at FROM account WHERE id = $1 FOR NO KEY UPDATE)
   UPDATE account a SET known_browsers = ${FIRST} FROM b WHERE a.id = b.id
   RETURNING b.known_browsers IS NULL AS "isFromBefore", coalesce($2::bytea = ANY(b.known_browsers), false) AS "isKnown",

@@ -119,7 +119,7 @@ const REFUSE = {
 };
 
 /** A password as entered, and where it came from. */
-export interface PasswordAttempt {
+interface PasswordAttempt {
   readonly identifier: string;
   readonly password: string;
   readonly address: string;
@@ -128,7 +128,7 @@ export interface PasswordAttempt {
 }
 
 /** The client that sends it; `id` is null for legacy sessions. */
-export interface SendingClient {
+interface SendingClient {
   readonly id: Long | null;
   readonly allowsPasswordOfProtectedAccounts: boolean;
 }

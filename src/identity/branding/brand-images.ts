@@ -9,8 +9,8 @@ import { PictureConverter } from '../families/picture-converter.js';
 import { BrandImage } from './brand-image.entity.js';
 import { IMAGE_FIELDS, type ImageField } from './branding.fields.js';
 
-/** Of an upload. */
-export const MAX_IMAGE_BYTES = 256 * 1024;
+/** The largest upload. */
+const MAX_IMAGE_BYTES = 256 * 1024;
 
 /** An image as it is kept. */
 export interface ConvertedImage {

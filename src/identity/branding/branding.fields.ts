@@ -29,7 +29,7 @@ export const BRANDING_FIELDS = defineFields<BrandingRecord>()({
     isNullable: true,
     longest: 7,
     label: 'Accent on light pages',
-    hint: 'Buttons and focus, such as #1b5799. At least 4.5:1 with the page.',
+    hint: 'Buttons and focus, such as #1b5799. Needs a contrast of at least 4.5:1 with the page.',
     docs: 'colour of buttons and focus on light pages, as `#1b5799`; its contrast with them is 4.5:1 or more',
     example: '#1b5799',
     rule: (colour) => problemWithAccent('light', colour),

@@ -1,60 +1,22 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { setTimeout } from 'node:timers/promises';
-import { Changes } from '../../platform/database/changes.js';
-import { Database } from '../../platform/database/database.js';
-import type { Transaction } from '../../platform/database/transaction.js';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { KeptForPages } from '../../platform/database/kept-for-pages.js';
 import type { Long } from '../../platform/operations/long.js';
 import { accentOf } from '../../platform/pages/accent.js';
 import { HEARTH, wear, type Look } from '../../platform/pages/look.js';
-import { SECOND } from '../../platform/security/clock.js';
 import { Branding, SERVER } from './branding.entity.js';
 import type { BrandingRecord } from './branding.fields.js';
 
-const TOPIC = 'branding';
-/** As caches are: also if nobody could be told of a change (D35). */
-const LIFETIME_MS = 5 * SECOND;
-/** How long a page waits for a branding that changed; then it has the one before. */
-const PATIENCE_MS = 500;
-
-/**
- * Keeps the brandings in memory, so that no page asks the database for one: they are read at the start, when a node tells
- * that they changed, and behind the back of a page every five seconds.
- */
+/** The brandings that are live, on every page and mail. */
 @Injectable()
-export class Brandings implements OnApplicationBootstrap {
-  private sequence = -1;
-  private endsAt = 0;
-  private loading: Promise<void> | null = null;
-  private readonly reload = (): Promise<void> => this.load().catch(() => undefined);
+export class Brandings extends KeptForPages<Branding> {
+  protected readonly topic = 'branding';
 
-  constructor(
-    private readonly database: Database,
-    private readonly changes: Changes,
-  ) {}
-
-  onApplicationBootstrap(): Promise<void> {
-    return this.reload();
+  protected read(manager: EntityManager): Promise<Branding[]> {
+    return manager.findBy(Branding, { stage: 'live' });
   }
 
-  /** Before a page or mail is rendered: what another node announced is read first. Without the database the page is as before. */
-  refresh(): Promise<unknown> | null {
-    const isKnown = this.changes.isFresh(this.sequence, [TOPIC]);
-    if (isKnown && performance.now() < this.endsAt) return null;
-    this.loading ??= this.reload().finally(() => (this.loading = null));
-    return isKnown ? null : Promise.race([this.loading, setTimeout(PATIENCE_MS, null, { ref: false })]);
-  }
-
-  changedBy(tx: Transaction): void {
-    this.changes.publishAfter(tx, TOPIC);
-    tx.afterCommit(this.reload, { evenIfUnknown: true });
-  }
-
-  private async load(): Promise<void> {
-    this.endsAt = performance.now() + LIFETIME_MS;
-    const { sequence } = this.changes; // taken before the query: what changes meanwhile is read again
-    const rows = await this.database.dataSource.manager.findBy(Branding, { stage: 'live' });
-    if (sequence < this.sequence) return; // overtaken by one that began later
-    this.sequence = sequence;
+  protected keep(rows: readonly Branding[]): void {
     wear(looksOf(rows));
   }
 }

@@ -10,10 +10,10 @@ import { DevicePassword } from './device-password.entity.js';
 import { digestOfDeviceSecret, newDeviceSecret } from './device-secret.js';
 
 /** More than anybody has applications that can't do otherwise. */
-export const MOST_DEVICE_PASSWORDS = 50;
+const MOST_DEVICE_PASSWORDS = 50;
 
 /** Which application it is for, and how its owner calls it. */
-export interface NewDevicePassword {
+interface NewDevicePassword {
   readonly accountId: Long;
   /** null: legacy sessions. */
   readonly clientId: Long | null;

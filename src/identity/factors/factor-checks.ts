@@ -48,7 +48,7 @@ interface Candidate extends Looked {
 }
 
 /** A code as it was typed. */
-export interface FactorAttempt {
+interface FactorAttempt {
   readonly accountId: Long;
   readonly typed: string;
   readonly address: string;

@@ -27,8 +27,8 @@ export interface SettingUp {
   readonly label: string;
 }
 
-export type SetupOutcome = { readonly codes: readonly string[] } | { readonly problem: SetupProblem };
-export type SetupProblem = 'codeWrong' | 'setupOver' | 'alreadyProtected';
+type SetupOutcome = { readonly codes: readonly string[] } | { readonly problem: SetupProblem };
+type SetupProblem = 'codeWrong' | 'setupOver' | 'alreadyProtected';
 
 /** Sets up one-time codes: nothing counts before a first code was right (D243). */
 @Injectable()

@@ -4,41 +4,36 @@ import type { Caller } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
-import {
-  ACCOUNT_FIELDS,
-  type AccountFields,
-  type FamilyTexts,
-  type IdentifierTexts,
-} from './account-fields.js';
+import { ACCOUNT_JSON, type AccountJson, type FamilyTexts, type IdentifierTexts } from './account-json.js';
 import type { AccountInformationView, FamilyView, IdentifierView } from './account-information.view.js';
 
 const FIND = {
   name: 'account-information',
-  text: `SELECT a.id, ${ACCOUNT_FIELDS} AS fields FROM account a WHERE a.id = ANY($1::bigint[])`,
+  text: `SELECT a.id, ${ACCOUNT_JSON} AS fields FROM account a WHERE a.id = ANY($1::bigint[])`,
 };
 const READ_ALONG = Symbol('account information');
 
 /** A caller whose account was selected by the statement that found the token. */
 interface ReadCaller extends Caller {
-  [READ_ALONG]?: AccountFields;
+  [READ_ALONG]?: AccountJson;
 }
 
 /** Attaches the account that was selected with its token to the caller, for this call alone. */
-export function provideAccount(caller: ReadCaller, account: AccountFields): void {
+export function provideAccount(caller: ReadCaller, account: AccountJson): void {
   caller[READ_ALONG] = account;
 }
 
 /** The account information of §2.6. */
 @Injectable()
 export class AccountInformationService {
-  private readonly fields: Batch<Long, AccountFields | null>;
+  private readonly fields: Batch<Long, AccountJson | null>;
 
   constructor(
     database: Database,
     private readonly config: AppConfig,
   ) {
-    this.fields = new Batch<Long, AccountFields | null>(async (accountIds) => {
-      const found = await database.query<{ id: Long; fields: AccountFields }>(FIND, [accountIds]);
+    this.fields = new Batch<Long, AccountJson | null>(async (accountIds) => {
+      const found = await database.query<{ id: Long; fields: AccountJson }>(FIND, [accountIds]);
       const byId = new Map(found.map(({ id, fields }) => [id, fields]));
       return accountIds.map((id) => byId.get(id) ?? null);
     });
@@ -58,7 +53,7 @@ export class AccountInformationService {
 
   private view(
     accountId: Long,
-    [name, lastLogin, identifiers, families]: AccountFields,
+    [name, lastLogin, identifiers, families]: AccountJson,
   ): AccountInformationView {
     return {
       accountId,

@@ -93,7 +93,7 @@ export const FAMILY_INVITATION_FIELDS = defineFields<
   accountType: MEMBERSHIP_FIELDS.accountType,
   locale: {
     ...locale,
-    hint: 'Of the invitation, such as de. Empty: English.',
+    hint: 'Language of the invitation, such as de. Empty: English.',
     cli: {
       shown: 'language',
       option: { flag: 'locale', value: 'language', help: 'of the invitation, such as de' },

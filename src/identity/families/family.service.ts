@@ -152,8 +152,8 @@ export class FamilyService {
   }
 
   /**
-   * Takes out whom members invited and who has not completed the account: only those who have no account are members before
-   * they accept, so a founder who could not leave because of one would learn who has (D236). Before `removeMember`.
+   * Removes those whom members invited and who have not completed their account: only people without an account are members
+   * before they accept, so a founder who could not leave because of one would learn who has (D236). Before `removeMember`.
    */
   async removeInvited(tx: EntityManager, familyId: Long): Promise<void> {
     await this.lock(tx, familyId);

@@ -34,7 +34,7 @@ type Outcome =
     };
 
 /** The largest size that an image becomes; it keeps its shape. */
-export interface Box {
+interface Box {
   readonly width: number;
   readonly height: number;
 }

@@ -13,14 +13,14 @@ import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
 
-/** Of a person who got several invitations, all end. */
+/** All invitations of a person who got several end together. */
 const END = `UPDATE invitation SET expires_at = $3
     WHERE family_id = $1 AND account_id = $2 AND kind = $4 AND used_at IS NULL AND expires_at > $3 RETURNING 1`;
 /** Links to complete an account that is a member already, and to join as an account that there is. */
 const KINDS = ['invitation', 'membership'] as const satisfies readonly LinkKind[];
 
 /** A person without an account. */
-export interface Invited {
+interface Invited {
   /** A well-formed address. */
   readonly email: string;
   readonly name: string;

@@ -47,7 +47,7 @@ export interface LinkRequest {
 }
 
 /** A member of a family who invites somebody. */
-export interface Inviter {
+interface Inviter {
   readonly invitedBy: Long;
   /** The address as it was typed. */
   readonly invitedAs: string;
@@ -55,7 +55,7 @@ export interface Inviter {
 
 /** An invitation by a member that nobody accepted yet. */
 export interface OpenInvitation {
-  /** Of its token, in hexadecimal: tells invitations apart, and opens nothing. */
+  /** Digest of its token, in hexadecimal: tells invitations apart, and opens nothing. */
   readonly digest: string;
   readonly inviterId: Long;
   readonly invitedAs: string;

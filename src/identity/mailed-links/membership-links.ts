@@ -13,7 +13,7 @@ import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
 
 /** A request to an account to join a family. */
-export interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> {
+interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> {
   /** Normalized. */
   readonly identifier: string;
   readonly familyId: Long;

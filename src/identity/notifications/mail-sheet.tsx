@@ -137,7 +137,7 @@ function darkStyles(look: Look): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${dark.join('')}}`;
 }
 
-/** Of a token; of the accent what the branding has. */
+/** The colour of a token of the design; for the accent, what the branding has. */
 function colour(name: string, theme: Theme, { accent }: Look): string {
   if (accent && name === 'accent') return accent[theme];
   const token = TOKENS.get(accent && name === 'on-accent' ? 'surface' : name); // as pages have it

@@ -110,7 +110,7 @@ const WITHOUT_VALUE: readonly string[] = [
   ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
   ...['devicePasswordNeeded', 'recoveryStopped', 'recoveryDone'],
 ];
-/** Of a client, or of another member. */
+/** Messages that name a client or another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
 const NOTICE = {
   ...{ name: 'Mia', value: 'mia@new.example', clientName: 'Operator' },

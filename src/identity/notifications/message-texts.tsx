@@ -11,7 +11,7 @@ interface MailText {
 }
 
 /** Who sends a mail: how that looks, and the public address of the server. */
-export interface MailSource {
+interface MailSource {
   readonly look: Look;
   readonly site: string;
 }

@@ -42,7 +42,7 @@ const ONCE_A_DAY: ReadonlySet<NoticeKind> = new Set(['newBrowser']);
 const TOLD_A_DAY = 20;
 
 /** A change of how one can sign in to an account. */
-export interface Notice {
+interface Notice {
   readonly kind: NoticeKind;
   /** The address or partner that changed. */
   readonly value?: string;

@@ -77,7 +77,7 @@ interface MessageToClient extends Addressed {
   readonly payload: LogoutPayload;
 }
 
-export type NewMessage = MessageToPerson | MessageToClient;
+type NewMessage = MessageToPerson | MessageToClient;
 
 /** Stores messages in the transaction that they belong to: none is lost, and none is sent after a rollback (D26). */
 @Injectable()

@@ -18,7 +18,7 @@ import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
 
 /** An answer of a browser to a challenge, as the page's script sent it, and what it has to fit. */
-export interface PasskeyAttempt extends UsedFrom {
+interface PasskeyAttempt extends UsedFrom {
   readonly text: string;
   readonly purpose: Exclude<PasskeyPurpose, 'add'>;
   /** Digests of the browser's cookies: the challenge was made for one of them. */

@@ -11,7 +11,7 @@ import { Passkey } from './passkey.entity.js';
 import { RelyingParty } from './relying-party.js';
 
 /** More than anybody has devices. */
-export const MOST_PASSKEYS = 20;
+const MOST_PASSKEYS = 20;
 
 /** A person who changes the own passkeys, and from where. */
 export interface PasskeyOwner {
@@ -20,12 +20,12 @@ export interface PasskeyOwner {
 }
 
 /** What a new one is kept as. */
-export type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
+type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
 
 /** taken: it is known already, to this account or another; full: there are too many; closed: the account is. */
 export type AdditionOutcome = 'added' | 'taken' | 'full' | 'closed';
 /** last: nothing else signs in to the account. */
-export type RemovalOutcome = 'removed' | 'gone' | 'last';
+type RemovalOutcome = 'removed' | 'gone' | 'last';
 
 /** The passkeys of accounts; whoever owns an account is told of each that comes or goes. */
 @Injectable()
@@ -93,7 +93,7 @@ export class Passkeys {
     });
   }
 
-  /** One of another account is as gone. @returns false: it is gone */
+  /** A passkey of another account counts as gone. @returns false: it is gone */
   rename({ accountId, address }: PasskeyOwner, id: Long, name: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const { affected } = await tx.update(Passkey, { id, accountId }, { name });
@@ -105,7 +105,7 @@ export class Passkeys {
   }
 
   /**
-   * One of another account is as gone.
+   * A passkey of another account counts as gone.
    * @param isLastWayIn asked while the account is locked
    */
   remove(

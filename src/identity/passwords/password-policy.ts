@@ -5,7 +5,7 @@ import { folded, OWN_WORDS, readPasswordWords, withoutWords } from './password-w
 const MIN_LENGTH = 8;
 const MAX_LENGTH = 256;
 
-export type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own' | 'word' | 'breached';
+type PasswordProblem = 'tooShort' | 'tooLong' | 'common' | 'own' | 'word' | 'breached';
 
 /** The requirement behind each problem, to follow the name of the value. */
 export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
@@ -17,13 +17,13 @@ export const PASSWORD_PROBLEMS: Readonly<Record<PasswordProblem, string>> = {
   breached: 'is in a list of passwords that were stolen elsewhere',
 };
 
-/** Of the operator (D241). */
+/** Lists that the operator gave (D241). */
 interface PasswordLists {
   readonly words: readonly string[];
   readonly breaches: BreachedPasswords | null;
 }
 
-/** Of the process, as its settings are: the rules of a form have no other way to it. */
+/** The lists of the process, as its settings are: the rules of a form have no other way to them. */
 let lists: PasswordLists = { words: OWN_WORDS, breaches: null };
 
 /**

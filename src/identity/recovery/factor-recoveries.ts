@@ -82,7 +82,7 @@ export class FactorRecoveries {
     return true;
   }
 
-  /** Of the factor that was lost: one that was set up since has a wait of its own. */
+  /** The recovery of the factor that was lost: one that was set up since has a wait of its own. */
   private async underWay(tx: EntityManager, accountId: Long): Promise<FactorRecovery | null> {
     const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(this.clock.now()) });
     return open && (await isProtected(tx, accountId, open.startedAt)) ? open : null;

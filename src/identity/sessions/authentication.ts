@@ -26,7 +26,7 @@ export interface Authentication {
 /** What one shows first, before a second factor may be asked for. */
 export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'mark'>;
 
-/** Of a sign-in by what an application sent: the account's own password, or one that was made for a device. */
+/** How an application signed in: by the account's own password, or by one that was made for a device. */
 export function methodOf({ devicePassword }: Pick<Authentication, 'devicePassword'>): Method {
   return devicePassword ? 'device' : 'password';
 }

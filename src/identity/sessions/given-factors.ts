@@ -20,7 +20,7 @@ export interface FactorWays {
 }
 
 /** The fields in which a page takes a second factor: one of them is filled. */
-export class FactorForm extends PasskeyForm {
+class FactorForm extends PasskeyForm {
   @FormField()
   code!: string;
 

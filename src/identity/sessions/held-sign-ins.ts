@@ -9,7 +9,7 @@ import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
-import { CurrentHttpSession, HttpSessions, sessionPendingOf } from './http-session.js';
+import { CurrentHttpSession, HttpSessions, sessionPendingOf } from './http-sessions.js';
 import { OpenSessions } from './open-sessions.js';
 
 /** So long after the first step the second one is taken. */

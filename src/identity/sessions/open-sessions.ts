@@ -7,11 +7,11 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
-import { SessionRow } from './session.entity.js';
+import { SessionRow } from './session-row.entity.js';
 import type { UserAgent } from './user-agent.js';
 
 /** A browser that is signed in. */
-export interface OpenSession {
+interface OpenSession {
   readonly digest: Buffer;
   /** The client that validated it (§3.4); null for Hearth's own pages. */
   readonly clientId: Long | null;
@@ -23,7 +23,7 @@ export interface OpenSession {
 }
 
 /** Which sessions of an account end; neither: all. */
-export interface EndingSessions {
+interface EndingSessions {
   /** The digest of the only one. */
   readonly digest?: Buffer;
   /** The digest of one that stays. */

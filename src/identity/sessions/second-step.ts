@@ -9,7 +9,7 @@ import { SignIn, type SignedIn } from './sign-in.js';
 type Listener = (next: string, who: SignedIn, request: Request) => Promise<void>;
 
 /** What was just shown, and by whom: it must be the account whose sign-in waits. */
-export interface SecondProof {
+interface SecondProof {
   readonly accountId: Long;
   readonly method: Method;
 }

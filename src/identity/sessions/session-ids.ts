@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sign, unsign } from 'cookie-signature';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { SESSION_COOKIE } from './http-session.js';
+import { SESSION_COOKIE } from './http-sessions.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 
 const SIGNED = 's:';

@@ -6,7 +6,7 @@ import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { GivenFactors } from './given-factors.js';
-import { HttpSessions } from './http-session.js';
+import { HttpSessions } from './http-sessions.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
@@ -14,7 +14,7 @@ import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
-import { SessionRow } from './session.entity.js';
+import { SessionRow } from './session-row.entity.js';
 import { SignIn } from './sign-in.js';
 import { StrongerSignIns } from './stronger-sign-ins.js';
 

@@ -16,7 +16,7 @@ import {
   sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
-} from './http-session.js';
+} from './http-sessions.js';
 import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { HeldSignIns } from './held-sign-ins.js';
@@ -29,10 +29,10 @@ export interface SignInError {
   readonly seconds?: number;
 }
 
-export type SignInOutcome = SignedIn | Held | { readonly error: SignInError; readonly identifier: string };
+type SignInOutcome = SignedIn | Held | { readonly error: SignInError; readonly identifier: string };
 
 /** Nobody is signed in yet: the browser goes to the page that asks for the second factor. */
-export interface Held {
+interface Held {
   readonly step: typeof SECOND_STEP;
 }
 

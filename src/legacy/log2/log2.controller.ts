@@ -5,10 +5,10 @@ import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../plat
 import type { Long } from '../../platform/operations/long.js';
 import { SignOut } from '../../oauth/oidc/sign-out.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
+import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 
-export class SignInArgs {
+export class Log2InArgs {
   @TextArg('identifier', {
     max: 320,
     description: 'Account identifier, for example a login or an e-mail address.',
@@ -35,7 +35,7 @@ export class Log2Controller {
 
   @Call('log2', 'in', {
     summary: 'Sign an account in to the HTTP session (legacy)',
-    args: SignInArgs,
+    args: Log2InArgs,
     result: 'long',
     account: 'none',
     writes: true,
@@ -43,7 +43,7 @@ export class Log2Controller {
     errors: [Errors.credentialInvalid],
   })
   async signIn(
-    @CallArgs() { identifier, password }: SignInArgs,
+    @CallArgs() { identifier, password }: Log2InArgs,
     @CurrentCaller() caller: Caller,
     @CurrentAddress() address: string,
     @CurrentSession() session: CurrentHttpSession,

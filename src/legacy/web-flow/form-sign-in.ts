@@ -8,14 +8,14 @@ import type { SentHow } from '../../platform/operations/declare.js';
 import { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { CurrentHttpSession } from '../../identity/sessions/http-session.js';
+import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import type { FormSignInArgs } from './web-flow.args.js';
 import { WebFlow, type AskedState } from './web-flow.service.js';
 
 /** Where a form was sent from, and how. */
-export interface FormOrigin {
+interface FormOrigin {
   readonly address: string;
   readonly how: SentHow;
 }

@@ -11,7 +11,7 @@ import {
 import type { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-session.js';
+import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-sessions.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { FormSignIn } from './form-sign-in.js';
 import { FormSignInArgs, StateSecretArgs, ValidateSessionArgs } from './web-flow.args.js';

@@ -25,7 +25,7 @@ export interface AskedState {
 }
 
 /** The values that a web server presents to take over a session. */
-export interface Validation {
+interface Validation {
   readonly client: CallerClient;
   readonly stateSecret: string;
   /** The digest of the session id that it was sent. */

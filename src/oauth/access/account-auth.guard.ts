@@ -3,11 +3,11 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { isByToken } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-session.js';
+import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-sessions.js';
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { requireClientItself } from '../tokens/require-client.js';
 import { DPOP_CHALLENGE } from '../dpop/dpop-refusals.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 
 const NOT_VALIDATED =
   'The web server has not made this session its own: it calls webvalidatesession first, with its client_secret.';
@@ -30,7 +30,7 @@ export class AccountAuthGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    const { request, exchange, operation } = guarded(context);
+    const { request, exchange, operation } = guardInput(context);
     if (operation.account === 'refused') {
       requireClientItself(exchange.caller);
       return true;

@@ -18,7 +18,7 @@ import {
   sessionSignInOf,
   webSessionOf,
   type WebSession,
-} from '../../identity/sessions/http-session.js';
+} from '../../identity/sessions/http-sessions.js';
 import { DpopCalls } from '../dpop/dpop-calls.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
@@ -178,7 +178,7 @@ function callerOf(token: KnownToken, client: CallerClient, exchange: Exchange): 
   return Object.freeze(caller);
 }
 
-/** Of the session's account; undefined: there is none. */
+/** How strong the sign-in of the session's account is; undefined: there is none. */
 function strengthIn(request: IncomingMessage, accountId: Long | null): Strength | undefined {
   if (accountId === null) return undefined;
   const at = sessionSignInOf(request)?.getTime() ?? null;

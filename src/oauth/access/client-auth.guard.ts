@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { CallerResolver } from './caller-resolver.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 
 /** Resolves the caller; for the guards after this one it is known and fixed. */
 @Injectable()
@@ -9,7 +9,7 @@ export class ClientAuthGuard implements CanActivate {
   constructor(private readonly resolver: CallerResolver) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { request, exchange, operation } = guarded(context);
+    const { request, exchange, operation } = guardInput(context);
     if (operation.client === 'none') return true;
     const { resolver } = this;
     exchange.caller = await (operation.client === 'name'

@@ -19,7 +19,7 @@ export type TokenCredentials =
   | { readonly scheme: 'mac'; readonly mac: MacCredentials };
 
 /** Credentials of a request: well-formed, not yet checked. */
-export interface Credentials {
+interface Credentials {
   readonly token: TokenCredentials | null;
   /** Possible readings of the same credentials, the standard one first; empty: none were sent. */
   readonly client: readonly ClientCredentials[];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { RequestAccess } from '../../platform/http/request-access.js';
-import { HttpSessions, sentSessionCookie } from '../../identity/sessions/http-session.js';
+import { HttpSessions, sentSessionCookie } from '../../identity/sessions/http-sessions.js';
 import { namesClient, readCredentials, usesToken } from './credentials.js';
 
 /** Tells the lane about credentials and sessions of a request. */

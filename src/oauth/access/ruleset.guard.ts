@@ -11,7 +11,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { insufficientScope, scopeAllows } from '../tokens/scope.js';
 import { CLIENT_SECRET_NAMES } from './credentials.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 import { requireStrength } from './strength.js';
 
 /** Whether the caller may make this call, and in this form (§5.1, D35, D37, D68). */
@@ -24,7 +24,7 @@ export class RulesetGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const { exchange, operation } = guarded(context);
+    const { exchange, operation } = guardInput(context);
     if (operation.client === 'none' || operation.administration) return true; // the administration has its own checks
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);

@@ -5,7 +5,7 @@ import { maySend } from '../../platform/operations/cross-site.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 
 /**
  * Where a cookie authenticates the caller, requests that change something must come from Hearth's own pages (D43, D77,
@@ -16,7 +16,7 @@ export class SenderGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { exchange, operation } = guarded(context);
+    const { exchange, operation } = guardInput(context);
     if (!operation.writes || !cookieCounts(exchange.caller, operation)) return true;
     if (maySend(exchange, operation.foreign, this.config.publicUrl)) return true;
     throw new CallError(Errors.crossSiteRequest);

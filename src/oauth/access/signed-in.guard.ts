@@ -9,10 +9,10 @@ import {
   pageAccountOf,
   sessionConfirmationOf,
   sessionProofOf,
-} from '../../identity/sessions/http-session.js';
+} from '../../identity/sessions/http-sessions.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 
 /** How long ago one may have signed in, or shown again who one is, for what is sensitive. */
 const PROVEN_MS = 5 * MINUTE;
@@ -30,7 +30,7 @@ export class SignedInGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const { operation } = guarded(context);
+    const { operation } = guardInput(context);
     if (operation.account !== 'browser') return true;
     const http = context.switchToHttp();
     return this.judge(operation, http.getRequest<Request>(), http.getResponse<Response>());

@@ -3,7 +3,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { usesBearer } from './credentials.js';
-import { guarded } from './guarded.js';
+import { guardInput } from './guard-input.js';
 
 /** For an operator whose callers use HTTPS up to a proxy that TRUST_PROXY does not name. */
 const UNTRUSTED = `${Errors.insecureTransport.meaning} A proxy says that it came so: TRUST_PROXY has to name that proxy.`;
@@ -17,7 +17,7 @@ export class TransportGuard implements CanActivate {
   constructor(private readonly config: AppConfig) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { exchange, operation } = guarded(context);
+    const { exchange, operation } = guardInput(context);
     if (exchange.method === 'HEAD' && !operation.methods.includes('HEAD')) {
       const headers = { Allow: operation.methods.join(', ') };
       throw new CallError(Errors.methodNotAllowed, {}, { headers });

@@ -11,7 +11,7 @@ import { isAcrEssential, type AuthorizeRequest } from './authorize-request.js';
  * What a sign-in lacks of what a client asks for. nothing: it is strong enough, or as strong as it gets and that was a
  * wish. password, second: what has to be given first. unmet: it was more than a wish, and can't be.
  */
-export type Lack = 'nothing' | 'password' | 'second' | 'unmet';
+type Lack = 'nothing' | 'password' | 'second' | 'unmet';
 
 type Asked = Pick<AuthorizeRequest, 'acrValues'>;
 type Who = Pick<SignedIn, 'accountId' | 'methods'>;

@@ -39,7 +39,7 @@ export class AuthorizationContext {
   @Column({ type: 'varchar', length: 43, name: 'code_challenge', nullable: true })
   codeChallenge!: string | null;
 
-  /** Of the key that alone may redeem the code (RFC 9449 §10), 32 bytes; null: any. */
+  /** Thumbprint of the key that alone may redeem the code (RFC 9449 §10), 32 bytes; null: any may. */
   @Column({ type: 'bytea', name: 'dpop_jkt', nullable: true })
   dpopJkt!: Buffer | null;
 

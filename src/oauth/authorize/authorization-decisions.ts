@@ -15,7 +15,7 @@ import type { Challenge } from './authorization.service.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 
 /** The user who decides, with the address for the audit trail. */
-export interface Deciding extends SignedIn {
+interface Deciding extends SignedIn {
   readonly address: string;
 }
 

@@ -81,7 +81,7 @@ export class AuthorizationService {
     return { context, client, scopes: this.scopesFor(context.scope, client) };
   }
 
-  /** Of two browsers at once one gets it. */
+  /** If two browsers come at once, one gets it. */
   private async claim(
     { digest, browserDigest }: AuthorizationContext,
     { profile }: KnownClient,

@@ -9,7 +9,7 @@ import { readerOf } from '../../platform/pages/reader.js';
 import type { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { redirectUriOf, wayBackOf, type AuthorizeError, type WayBack } from './authorize-request.js';
 import { AuthorizeTrail } from './authorize-trail.js';
-import { answerBack } from './redirect-answer.js';
+import { answerBack } from './answer-back.js';
 import { problemWithRedirectUri } from './redirect-problem.js';
 import type { SentRequest } from './sent-request.js';
 

@@ -3,7 +3,7 @@ import type { QueryParameter } from '../../platform/operations/query-parameters.
 /** In characters; the columns of what a stranger may begin hold no more (D170). */
 const MAX_LENGTH = 2048;
 const SHORT = 255;
-/** Of an ID token. */
+/** The most characters of an ID token. */
 const LONG = 4096;
 
 /** What an authorization request may hold, each once and up to its length; anything else is ignored (RFC 6749 §3.1). */

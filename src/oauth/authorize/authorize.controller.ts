@@ -15,7 +15,7 @@ import { AuthorizeRefusals } from './authorize-refusals.filter.js';
 import { isError, plainAscii } from './authorize-request.js';
 import { AuthorizeRequests } from './authorize-requests.js';
 import { AuthorizeTrail } from './authorize-trail.js';
-import { redirectTo } from './redirect-answer.js';
+import { redirectTo } from './answer-back.js';
 import type { SentRequest } from './sent-request.js';
 import { UnseenAnswers } from './unseen-answers.js';
 

@@ -17,7 +17,7 @@ import { AuthorizationService, type Challenge } from './authorization.service.js
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { onwardFrom } from './challenge-second-step.js';
 import { allowFormTarget } from './form-target.js';
-import { answerBack } from './redirect-answer.js';
+import { answerBack } from './answer-back.js';
 import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';

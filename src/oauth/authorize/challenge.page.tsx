@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { Asks } from '../consent/asks.js';
-import { Given } from '../consent/given.js';
+import { ConsentQuestion } from '../consent/consent-question.js';
+import { ScopeList } from '../consent/scope-list.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
@@ -16,7 +16,7 @@ export interface SignInProps {
   readonly action: string;
   /** The third party that sent the user; null on Hearth's own sign-in page. */
   readonly clientName: string | null;
-  /** Of the third party. */
+  /** The third party's page. */
   readonly homepageUrl?: string | null;
   /** What the third party asks for; left out where nothing is asked yet. */
   readonly scopes?: readonly string[];
@@ -35,7 +35,7 @@ export interface SignInProps {
   readonly elsewhere?: string | null;
   /** Where "cancel" leads; null where there is nothing to cancel. */
   readonly cancel: string | null;
-  /** Of the client whose flow it is; by default the server's. */
+  /** The look of the client whose flow it is; by default the server's. */
   readonly look?: Look;
 }
 
@@ -101,8 +101,8 @@ export function signInPage(reader: Reader, props: SignInProps): string {
         </form>
         {scopes && clientName !== null && (
           <div class="aside">
-            <Asks t={t} clientName={clientName} homepageUrl={homepageUrl} />
-            <Given t={t} scopes={scopes} />
+            <ConsentQuestion t={t} clientName={clientName} homepageUrl={homepageUrl} />
+            <ScopeList t={t} scopes={scopes} />
           </div>
         )}
         <PasskeyForm action={action} />
@@ -121,7 +121,7 @@ export function signInPage(reader: Reader, props: SignInProps): string {
 }
 
 /** What stands on the button of a passkey and beside it. */
-export function passkeyTexts(t: TFunction): PasskeyTexts {
+function passkeyTexts(t: TFunction): PasskeyTexts {
   const [button, or, withoutScript] = [
     t('passkeys.signIn'),
     t('passkeys.or'),
@@ -163,8 +163,8 @@ export function consentPage(reader: Reader, props: ConsentProps): string {
           {t('consent.signedInAs', { accountName })} · <a href={switchPath}>{t('consent.switch')}</a>
         </p>
         <input type="hidden" name="account" value={accountId} />
-        <Asks t={t} clientName={clientName} homepageUrl={homepageUrl} />
-        <Given t={t} scopes={scopes} />
+        <ConsentQuestion t={t} clientName={clientName} homepageUrl={homepageUrl} />
+        <ScopeList t={t} scopes={scopes} />
         <p>{t('consent.not')}</p>
         <p class="hint">{t('consent.lasts')}</p>
         <div class="pair">

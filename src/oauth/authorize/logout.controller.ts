@@ -11,7 +11,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-session.js';
+import { CurrentHttpSession, HttpSessions } from '../../identity/sessions/http-sessions.js';
 import { IdTokens } from '../oidc/id-tokens.js';
 import { SignOut } from '../oidc/sign-out.js';
 import { single, type AuthorizeParameters } from './authorize-request.js';

@@ -15,7 +15,7 @@ const KEEP: Statement = {
   name: 'pushed-request-keep',
   text: 'INSERT INTO pushed_request (digest, client_id, query, expires_at) VALUES ($1, $2, $3, $4)',
 };
-/** Of two browsers at once one gets it. */
+/** If two browsers come at once, one gets it. */
 const TAKE: Statement = {
   name: 'pushed-request-take',
   text: `DELETE FROM pushed_request WHERE digest = $1 AND client_id = $2 AND expires_at > $3 RETURNING query, expires_at`,

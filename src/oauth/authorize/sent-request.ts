@@ -8,7 +8,7 @@ export interface SentRequest {
   /** The same as they were sent, percent-encoded. */
   readonly query: string;
   readonly isPushed: boolean;
-  /** Of one that was used up, where nothing came of it but that the user should try again in a moment. */
+  /** Gives back a request that was used up, where nothing came of it but that the user should try again in a moment. */
   readonly giveBack?: () => Promise<void>;
 }
 

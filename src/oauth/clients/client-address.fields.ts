@@ -35,7 +35,7 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     most: 100,
     rows: 2,
     label: 'Allowed origins',
-    hint: 'Of a public client, for an application in a browser whose pages are at another origin than its RedirectUrls: one per line, such as https://app.example. The origins of its RedirectUrls are allowed already.',
+    hint: 'For an application in a browser (a public client) whose pages are at another origin than its RedirectUrls: one per line, such as https://app.example. The origins of its RedirectUrls are allowed already.',
     description:
       'Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.',
     example: ['https://app.example'],
@@ -84,7 +84,7 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
   requirePushedAuthorizationRequests: {
     kind: 'flag',
     label: 'Pushed requests only',
-    hint: 'It sends what it asks for to /par first, and /authorize takes nothing else of it (RFC 9126): nobody can change a request on its way through the browser, or, where it has a secret, begin one in its name. Its ruleset must allow oauth2par. Without this it may push, but need not.',
+    hint: 'It sends its requests to /par first, and /authorize takes no others from it (RFC 9126): nobody can change a request on its way through the browser, or, where it has a secret, begin one in its name. Its ruleset must allow oauth2par. If this is off, pushing is optional.',
     description:
       '/authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6.',
     docs: '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',

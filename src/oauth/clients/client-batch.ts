@@ -24,7 +24,7 @@ const LIVE = `SELECT client_id, count(*)::int AS live FROM client_secret
    WHERE client_id = ANY($1::bigint[]) AND (expires_at IS NULL OR expires_at > $2) GROUP BY client_id`;
 const ARE_THESE = `(client_id, id) IN (SELECT * FROM unnest(:clients::bigint[], :ids::bigint[]))`;
 
-export interface ClientUpdate {
+interface ClientUpdate {
   /** The current row, locked. */
   readonly client: Client;
   readonly change: Partial<ClientSettings>;

@@ -6,7 +6,7 @@ export const CLIENT_DPOP_FIELDS = {
     kind: 'flag',
     group: 'tokens',
     label: 'Tokens bound to a key (DPoP)',
-    hint: 'It gets no tokens but with a DPoP proof (RFC 9449), which binds them to a key of the application: stolen, they are worth nothing. Without this it may send proofs, but need not.',
+    hint: 'It gets tokens only with a DPoP proof (RFC 9449), which binds them to a key of the application: stolen, they are worth nothing. If this is off, proofs are optional.',
     description:
       'It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2.',
     docs: 'it gets no tokens but with a [DPoP proof](dpop.md), which binds them to its key (`dpop_bound_access_tokens` of RFC 9449). Without this it may send proofs, but need not',

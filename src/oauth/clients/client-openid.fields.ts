@@ -24,7 +24,7 @@ export const CLIENT_OPENID_FIELDS = {
     longest: 2048,
     group: 'openid',
     label: 'Back-channel logout address',
-    hint: 'Where its server is told that a user signed out: https, out on the internet.',
+    hint: 'Where its server is told that a user signed out: https, reachable on the internet.',
     description:
       'Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).',
     example: EXAMPLE,

@@ -209,7 +209,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'flag',
     group: 'trust',
     label: 'May send the password of protected accounts',
-    hint: 'Of an account with a second factor an application can send a device password alone, which its user makes for it. Allow the account’s own password only for an application that can’t do without: it goes around the second factor.',
+    hint: 'For an account with a second factor, an application can only send a device password, which its user makes for it. Allow the account’s own password only for an application that can’t do without: it goes around the second factor.',
     description: 'May send the account’s own password where it has a second factor, which it goes around.',
     docs: 'may send the own password of an account with a second factor, which it goes around; without it such an account needs a [device password](authentication.md#device-passwords)',
     cli: {

@@ -16,7 +16,7 @@ import { stillThere } from '../../platform/errors/problem-error.js';
 export type NewSecret = Pick<StoredSecret, 'scheme' | 'verifier'> & Partial<Pick<StoredSecret, 'expiresAt'>>;
 
 /** An added secret with its plain value, which exists only here. */
-export type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
+type AddedSecret = Pick<ClientSecret, 'id' | 'createdAt' | 'expiresAt'> & { readonly plain: string };
 
 /**
  * Writes client records and their secrets (§2.3, D34, D68). A change takes effect on this node once it is

@@ -3,7 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
 /** A client that takes logout tokens. */
-export interface LogoutReceiver {
+interface LogoutReceiver {
   readonly clientId: string;
   /** Its backchannelLogoutUri. */
   readonly uri: string;

@@ -9,9 +9,9 @@ const FIND = {
            FROM client c JOIN ruleset r ON r.id = c.ruleset_id
           WHERE NOT c.is_disabled ORDER BY lower(c.name), c.id LIMIT 1000`,
 };
-/** Whose ruleset has one of them, and who is privileged, sends a person's password. */
+/** Calls that take a person's password: of clients that are privileged and whose ruleset allows one of them. */
 const PRIVILEGED = ['log2generateaccesstokenbypassword', 'oauth2token'];
-/** The web flow. */
+/** The call of the web flow, where people type the password themselves: no privilege is needed. */
 const WEB = 'webvalidatesession';
 const MOST = 200;
 

@@ -1,10 +1,8 @@
 import { parseUrl } from '../../platform/operations/parse-url.js';
 import { plantedName } from './answer-names.js';
+import { LOCAL_SCHEMES } from './redirect-url.js';
 
 const MAX_LENGTH = 2048;
-
-/** Schemes that are never redirected to, even if a client record has one. */
-const LOCAL_SCHEMES = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'];
 
 /**
  * Whether an authorization request may name this redirect_uri, given the RedirectUrls of its client (§2.3).

@@ -1,5 +1,8 @@
 import { parseUrl } from '../../platform/operations/parse-url.js';
 
+/** Schemes that no client record may have, and that are never redirected to even if one has. */
+export const LOCAL_SCHEMES = ['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'];
+
 /**
  * The problem with a RedirectUrl of a client record (§2.3), or null. It must be absolute and without fragment,
  * userinfo or wildcard, since redirect URIs are compared with it part by part (D56).
@@ -8,9 +11,7 @@ export function problemWithRedirectUrl(text: string): string | null {
   const url = parseUrl(text);
   if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text))
     return 'must be an absolute URL, such as https://app.example/callback or com.example.app://callback';
-  if (['javascript:', 'data:', 'file:', 'blob:', 'about:', 'vbscript:'].includes(url.protocol)) {
-    return `must not use the scheme ${url.protocol}`;
-  }
+  if (LOCAL_SCHEMES.includes(url.protocol)) return `must not use the scheme ${url.protocol}`;
   if (/[\s\\\p{Cc}]/u.test(text)) return 'must not contain spaces, backslashes or control characters';
   if (text.includes('#')) return 'must not have a fragment (#…)';
   if (url.username !== '' || url.password !== '' || hasUserinfo(text))

@@ -3,7 +3,7 @@ import { plantedName } from './answer-names.js';
 import { isRedirectUriAllowed } from './redirect-uri.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 
-export interface RedirectVerdict {
+interface RedirectVerdict {
   readonly matches: boolean;
   /** One sentence: the RedirectUrl that matches, or what to change. */
   readonly reason: string;

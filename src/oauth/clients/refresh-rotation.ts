@@ -1,7 +1,7 @@
 import type { CallerClient } from '../../platform/operations/caller.js';
 
 /** What becomes of a client's refresh token at a refresh, and why. */
-export interface RefreshRotation {
+interface RefreshRotation {
   readonly rotates: boolean;
   readonly reason: string;
 }

@@ -14,7 +14,7 @@ const LIFETIME_MS = 15 * MINUTE;
 /** Between two polls, to begin with (RFC 8628 §3.2). */
 const INTERVAL_S = 5;
 
-/** Of two with the same user_code at this moment the second draws another. */
+/** If two draw the same user_code at this moment, the second draws another. */
 const BEGIN: Statement = {
   name: 'device-begin',
   text: `INSERT INTO device_authorization (digest, user_code_digest, client_id, scope, interval_seconds, expires_at)
@@ -22,7 +22,7 @@ const BEGIN: Statement = {
 };
 
 /** What a device is given; its codes are only here. */
-export interface BegunAuthorization {
+interface BegunAuthorization {
   readonly deviceCode: string;
   /** Without the hyphen. */
   readonly userCode: string;

@@ -33,7 +33,7 @@ const POLL: Statement = {
          SELECT is_own, account_id, is_denied, is_used, is_expired, is_early FROM found`,
 };
 
-/** Of concurrent uses one is the first. */
+/** One of several uses at once is the first. */
 const REDEEM = `UPDATE device_authorization SET used_at = $3
   WHERE digest = $1 AND client_id = $2 AND account_id = $4 AND used_at IS NULL AND expires_at > $3
   RETURNING scope, auth_time, methods`;
@@ -54,7 +54,7 @@ interface Redeemed {
 }
 
 /** A device code as its client presents it. */
-export interface DeviceCodePresentation extends Pick<
+interface DeviceCodePresentation extends Pick<
   GrantRequest,
   'client' | 'tokenType' | 'thumbprint' | 'grantType' | 'address'
 > {

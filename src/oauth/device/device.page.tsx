@@ -4,8 +4,8 @@ import type { Look } from '../../platform/pages/look.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { Asks } from '../consent/asks.js';
-import { Given } from '../consent/given.js';
+import { ConsentQuestion } from '../consent/consent-question.js';
+import { ScopeList } from '../consent/scope-list.js';
 
 /** A code with room for what people type around it. */
 const LONGEST_CODE = 32;
@@ -82,8 +82,8 @@ export function deviceConsentPage(reader: Reader, props: DeviceConsentProps): st
           <p class="device-code">{code}</p>
           <p>{t('device.warning')}</p>
         </div>
-        <Asks t={t} clientName={clientName} homepageUrl={homepageUrl} />
-        <Given t={t} scopes={scopes} />
+        <ConsentQuestion t={t} clientName={clientName} homepageUrl={homepageUrl} />
+        <ScopeList t={t} scopes={scopes} />
         <p>{t('consent.not')}</p>
         <p class="hint">{t('consent.lasts')}</p>
         <div class="pair">

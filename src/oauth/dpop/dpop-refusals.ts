@@ -1,7 +1,8 @@
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { NonceProblem } from './dpop-verifier.js';
-import { DPOP_ALGORITHMS, ProofProblem } from './proof.js';
+import { DPOP_ALGORITHMS } from './proof.js';
+import { ProofProblem } from './proof-problem.js';
 
 const ALGS = `algs="${DPOP_ALGORITHMS.join(' ')}"`;
 

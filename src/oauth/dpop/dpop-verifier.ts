@@ -5,7 +5,8 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { NonceStore } from '../mac/nonce-store.js';
 import { DpopNonces } from './dpop-nonces.js';
 import { KeyCache } from './key-cache.js';
-import { ProofProblem, readProof, requireFor, type SignedProof } from './proof.js';
+import { readProof, requireFor, type SignedProof } from './proof.js';
+import { ProofProblem } from './proof-problem.js';
 
 /** As with MAC (D51). */
 const TOLERANCE_SECONDS = 300;

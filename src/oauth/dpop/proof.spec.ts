@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { DpopKey, type ProofContent } from '../../../test/support/dpop-key.js';
 import { KeyCache } from './key-cache.js';
-import { DPOP_ALGORITHMS, ProofProblem, readProof, requireFor, type SignedProof } from './proof.js';
+import { DPOP_ALGORITHMS, readProof, requireFor, type SignedProof } from './proof.js';
+import { ProofProblem } from './proof-problem.js';
 
 interface Vector {
   readonly name: string;

@@ -1,6 +1,7 @@
 import { decodeProtectedHeader, jwtVerify, type CryptoKey, type JWTPayload } from 'jose';
 import { isSameAddress } from './same-address.js';
 import type { KeyCache } from './key-cache.js';
+import { ProofProblem } from './proof-problem.js';
 import { readPublicKey, type PublicKey } from './public-key.js';
 
 /** Asymmetric ones alone (RFC 9449 §4.3). */
@@ -15,9 +16,6 @@ const MAX_JTI = 256;
 const TYP = 'dpop+jwt';
 const SKEW_SECONDS = 300;
 
-/** What is wrong with a proof, in words that go on after "The DPoP proof was refused: ". */
-export class ProofProblem extends Error {}
-
 /** A proof whose signature is right; whom it is for was not looked at. */
 export interface SignedProof {
   readonly key: PublicKey;
@@ -31,7 +29,7 @@ export interface SignedProof {
 }
 
 /** The request that a proof must be for. */
-export interface ProvenRequest {
+interface ProvenRequest {
   readonly method: string;
   /** The address of the request at this server; its query does not matter. */
   readonly url: string;

@@ -20,7 +20,7 @@ export interface GrantDeclaration {
 export interface TokenRequest<A extends object> {
   readonly client: CallerClient;
   readonly args: A;
-  /** Of the key of the DPoP proof beside it, which the tokens are bound to; null: there is none. */
+  /** Thumbprint of the key of the DPoP proof beside it, which the tokens are bound to; null: there is none. */
   readonly thumbprint: Buffer | null;
   readonly address: string;
 }
@@ -38,6 +38,6 @@ export function GrantType(declaration: GrantDeclaration): ClassDecorator {
 
 export function grantDeclarationOf(type: object): GrantDeclaration {
   const declaration = declared.get(type);
-  if (!declaration) throw new Error('the class is declared to be no grant type');
+  if (!declaration) throw new Error('the class has no @GrantType');
   return declaration;
 }

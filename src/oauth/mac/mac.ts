@@ -3,7 +3,7 @@ import { hmacOf } from '../../platform/security/hmac.js';
 export type MacAlgorithm = 'hmac-sha-1' | 'hmac-sha-256';
 
 /** The input of a MAC (§5.3.6, D50). */
-export interface RequestParts {
+interface RequestParts {
   /** Unix seconds, as sent. */
   readonly ts: string;
   readonly nonce: string;

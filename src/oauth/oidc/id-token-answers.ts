@@ -11,7 +11,7 @@ import { IdTokens, type SignInFacts } from './id-tokens.js';
 import { userClaims } from './user-claims.js';
 
 /** An id_token in place of a code, and the scope whose claims it holds. */
-export interface IdTokenAsked extends SignInFacts {
+interface IdTokenAsked extends SignInFacts {
   readonly scope: string | null;
 }
 

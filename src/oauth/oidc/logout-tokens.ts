@@ -18,7 +18,7 @@ const NOBODY: Long = '0';
 type Receiver = Pick<KnownClient, 'clientId' | 'idTokenSigningAlg' | 'backchannelLogoutUri'>;
 
 /** Whether a client takes logout tokens. */
-export interface LogoutTrial {
+interface LogoutTrial {
   readonly delivered: boolean;
   /** One sentence. */
   readonly reason: string;

@@ -11,7 +11,7 @@ import { AccountLinks, type ExternalId } from '../sso/account-links.js';
 import type { Arrival } from './provider-sign-ins.js';
 
 /** taken: that user of the provider has another account; over: it can't be accepted so (any more). */
-export type Accepted = { readonly accountId: Long } | { readonly refused: 'taken' | 'over' };
+type Accepted = { readonly accountId: Long } | { readonly refused: 'taken' | 'over' };
 
 /** Thrown to take back what a transaction did: the invitation stays open. */
 class NotAccepted extends Error {

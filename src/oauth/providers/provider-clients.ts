@@ -14,7 +14,7 @@ const FAILED_MS = 10 * SECOND;
 const MAX_REMEMBERED = 100;
 
 /** A provider says something that it must not: its metadata can't be used. */
-export class ProviderLies extends Error {}
+class ProviderLies extends Error {}
 
 /** What is known of a provider, from its record and its metadata. */
 @Injectable()

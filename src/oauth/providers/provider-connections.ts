@@ -19,8 +19,8 @@ import { offeredProviders, type OfferedProvider } from './offered-providers.js';
 import { ProviderVisits, type Question } from './provider-visits.js';
 
 /** One of an account's connections, as its owner sees it. */
-export interface Connection {
-  /** Of the identifier. */
+interface Connection {
+  /** The number of the identifier. */
   readonly id: Long;
   readonly provider: OfferedProvider;
 }
@@ -32,7 +32,7 @@ export interface OpenQuestion extends Pick<Question, 'label'> {
 }
 
 /** Who decides: an account, in the browser that came back. */
-export interface ByOwner {
+interface ByOwner {
   readonly accountId: Long;
   readonly address: string;
 }
@@ -48,7 +48,7 @@ export class ProviderConnections {
     private readonly audit: AuditLog,
   ) {}
 
-  /** Of the offered providers: what the account is connected with, and what it is not. */
+  /** Which of the offered providers the account is connected with, and which not. */
   async of(accountId: Long): Promise<{ connected: Connection[]; others: readonly OfferedProvider[] }> {
     const offered = offeredProviders();
     const issuers = offered.map(({ issuer }) => issuer);

@@ -1,6 +1,6 @@
 import type { IdentityProvider } from './identity-provider.entity.js';
 
-export type Metadata = Readonly<Record<string, unknown>>;
+type Metadata = Readonly<Record<string, unknown>>;
 
 /** What was found about a provider. With a problem people can't sign in there, or only may be able to. */
 export interface Finding {

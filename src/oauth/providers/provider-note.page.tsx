@@ -3,9 +3,9 @@ import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
 interface NoteProps {
-  /** Of the texts under `provider`. */
+  /** Key of the texts under `provider`. */
   readonly key: ProviderNote;
-  /** Of the provider; null: not even that is known. */
+  /** The provider's name; null: not even that is known. */
   readonly name: string | null;
   /** Where one goes on. */
   readonly onward: string;

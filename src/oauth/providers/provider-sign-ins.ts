@@ -21,7 +21,7 @@ export interface Traveller {
  * Why somebody was not signed in. over: unknown, used, expired or another browser's `state`; cancelled: there, by the user;
  * failed: the provider refused or its answer is wrong; unavailable: it did not answer.
  */
-export type ProviderProblem = 'over' | 'cancelled' | 'failed' | 'unavailable';
+type ProviderProblem = 'over' | 'cancelled' | 'failed' | 'unavailable';
 
 /** Somebody whom the provider knows. */
 export interface Arrival {
@@ -157,7 +157,7 @@ function arrivalOf(
   return { provider, purpose, subject, label, name, ...token };
 }
 
-/** Of a token that was verified. */
+/** The algorithm of a token that was verified. */
 function algorithmOf(idToken = ''): string {
   return decodeProtectedHeader(idToken).alg ?? 'none';
 }

@@ -14,7 +14,7 @@ import { PROVIDER_FIELDS, type ProviderRecord } from './provider.fields.js';
 export type NewProvider = Pick<ProviderRecord, 'id' | 'name' | 'issuer' | 'clientId'> &
   Partial<ProviderRecord>;
 /** null: the provider has none. */
-export type SealedSecret = Buffer | null;
+type SealedSecret = Buffer | null;
 
 const DEFAULTS = { buttonText: null, scopes: ['profile'], isEnabled: true };
 

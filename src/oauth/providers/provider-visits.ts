@@ -67,7 +67,7 @@ export type TrialOutcome =
 
 type Step = Journey | Question | Trial;
 
-export interface Visit<D extends Step> {
+interface Visit<D extends Step> {
   readonly providerId: string;
   readonly data: D;
   readonly createdAt: Date;

@@ -55,7 +55,7 @@ export const PROVIDER_FIELDS = defineFields<ProviderRecord>()({
     isRequired: true,
     longest: 255,
     label: 'Client id',
-    hint: 'Of this server there.',
+    hint: 'What the provider knows this server by.',
     docs: 'what this server is called there (`client_id`)',
     example: 'hearth',
     rule: problemWithText,

@@ -3,7 +3,7 @@ import { ASSERTION_ALGORITHMS } from '../clients/assertion-keys.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
 
 /** The values that an assertion must name. */
-export interface Expected {
+interface Expected {
   readonly issuer: string;
   readonly audience: readonly string[];
 }

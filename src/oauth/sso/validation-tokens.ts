@@ -32,7 +32,7 @@ const SPEND = `
   RETURNING v.account_id`;
 
 /** A request for a token: the user to vouch for, and where the request came from. */
-export interface ValidationTokenRequest {
+interface ValidationTokenRequest {
   readonly identifier: string;
   /** client_id of the only client that may use it; null: every client with the ruleset of its creator. */
   readonly audience: string | null;

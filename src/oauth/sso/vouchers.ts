@@ -14,7 +14,7 @@ export interface Voucher {
   /** A validation token or an assertion. */
   readonly token: string;
   readonly tokenType: TokenType;
-  /** Of the key that the tokens are bound to; null: none. */
+  /** Thumbprint of the key that the tokens are bound to; null: none. */
   readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   readonly scope: string | null;

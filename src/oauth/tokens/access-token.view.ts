@@ -32,7 +32,7 @@ export class AccessTokenView {
   })
   id_token?: string;
 
-  @ApiPropertyOptional({ description: 'Of a token exchange (RFC 8693 §2.2.1).' })
+  @ApiPropertyOptional({ description: 'Type of the token that a token exchange issued (RFC 8693 §2.2.1).' })
   issued_token_type?: string;
 
   @ApiPropertyOptional({ description: 'Secret to compute the MAC with.' })

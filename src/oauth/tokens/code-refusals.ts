@@ -29,7 +29,7 @@ export interface CodePresentation {
   readonly client: CallerClient;
   readonly code: string;
   readonly tokenType: TokenType;
-  /** Of the key that the tokens are bound to; null: none. */
+  /** Thumbprint of the key that the tokens are bound to; null: none. */
   readonly thumbprint: Buffer | null;
   /** null where the operation has no such parameter (§4.2): then the code is bound to the client alone. */
   readonly redirectUri: string | null;

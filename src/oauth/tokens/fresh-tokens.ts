@@ -28,13 +28,13 @@ export interface FreshGrant {
   readonly refreshToken: (grantId: Long) => string;
 }
 
-/** Of which grant an access token is made, and what it shall say. */
+/** The grant that an access token is made of, and what it shall say. */
 export interface AccessTokenOf {
   readonly client: CallerClient;
   readonly grantId: Long;
   readonly accessSecret: Buffer;
   readonly tokenType: TokenType;
-  /** Of the key that it is bound to; null: none. */
+  /** Thumbprint of the key that it is bound to; null: none. */
   readonly thumbprint: Buffer | null;
   readonly issue: number;
   /** Milliseconds since the epoch. */

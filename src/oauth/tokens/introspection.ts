@@ -21,9 +21,9 @@ interface Found {
   readonly accountId: Long | null;
   readonly scope: string | null;
   readonly expiresAt: number;
-  /** Of the key that it is bound to; null: none. */
+  /** Thumbprint of the key that it is bound to; null: none. */
   readonly thumbprint: Buffer | null;
-  /** Of the account; absent: there is none. */
+  /** How strong the account's sign-in was; absent: there is no account. */
   readonly strength?: Strength;
 }
 

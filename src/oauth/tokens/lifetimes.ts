@@ -19,7 +19,7 @@ export class Lifetimes {
     return (client.accessLifetimeSeconds ?? usual) * SECOND;
   }
 
-  /** Of a grant that is used now: its refresh token lives at least as long as the access token beside it. */
+  /** Lifetime of a grant that is used now: its refresh token lives at least as long as the access token beside it. */
   grant(client: CallerClient, tokenType: TokenType): number {
     return Math.max(this.access(client, tokenType), this.refresh(client));
   }

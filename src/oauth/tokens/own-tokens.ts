@@ -13,7 +13,7 @@ import { TokenCount } from './token-count.js';
 export interface OwnTokenRequest {
   readonly client: CallerClient;
   readonly tokenType: TokenType;
-  /** Of the key that it is bound to; null: none. */
+  /** Thumbprint of the key that it is bound to; null: none. */
   readonly thumbprint: Buffer | null;
   /** Restricts the token; null: everything that the client's ruleset allows. */
   readonly scope: string | null;

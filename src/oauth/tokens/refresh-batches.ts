@@ -26,7 +26,7 @@ export interface Attempt {
   readonly presented: ReadRefreshToken;
   /** What takes its place, where it is replaced. */
   readonly next: NextRefreshToken;
-  /** Of the key of the proof beside it; null: there is none. */
+  /** Thumbprint of the key of the proof beside it; null: there is none. */
   readonly thumbprint: Buffer | null;
   /** The requested scope, at most what was granted; null: the request names none. */
   readonly scope: string | null;

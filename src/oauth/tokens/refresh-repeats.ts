@@ -19,7 +19,7 @@ const BEYOND = 'The scope is wider than what was granted: a refresh can not add 
 interface Asked {
   readonly client: CallerClient;
   readonly presented: ReadRefreshToken;
-  /** Of the key of the proof beside it; null: there is none. */
+  /** Thumbprint of the key of the proof beside it; null: there is none. */
   readonly thumbprint: Buffer | null;
   /** The requested scope; null: the request names none. */
   readonly scope: string | null;

@@ -15,7 +15,7 @@ const COLUMNS = {
   digest: 'bytea',
   is_genuine: 'boolean',
   next_digest: 'bytea',
-  /** Of the proof beside it. */
+  /** Thumbprint of the key of the proof beside it. */
   thumbprint: 'bytea',
   /** The same, for the row of a public client's grant. */
   key_thumbprint: 'bytea',

@@ -37,7 +37,7 @@ interface Row {
   readonly auth_time: Date | null;
   readonly sid: string | null;
   readonly methods: string | null;
-  /** Of the key that it is bound to; null: none. */
+  /** Thumbprint of the key that it is bound to; null: none. */
   readonly key_thumbprint: Buffer | null;
   /** Milliseconds since the epoch. */
   readonly refreshed_at: number | null;

@@ -82,7 +82,7 @@ export class TokenGrant {
   @Column({ type: 'bytea', name: 'refresh_digest', nullable: true })
   refreshDigest!: Buffer | null;
 
-  /** Of the key that its refresh tokens are bound to (RFC 7638), 32 bytes; null: none, or the client has a secret. */
+  /** Thumbprint (RFC 7638, 32 bytes) of the key that its refresh tokens are bound to; null: none, or the client has a secret. */
   @Column({ type: 'bytea', name: 'key_thumbprint', nullable: true })
   keyThumbprint!: Buffer | null;
 

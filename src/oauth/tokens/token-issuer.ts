@@ -97,7 +97,7 @@ export interface GrantRequest {
   readonly client: CallerClient;
   readonly accountId: Long;
   readonly tokenType: TokenType;
-  /** Of the key that the tokens are bound to; null: none. */
+  /** Thumbprint of the key that the tokens are bound to; null: none. */
   readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   /** Restricts the tokens; left out: everything that the client's ruleset allows. */

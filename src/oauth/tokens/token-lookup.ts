@@ -10,7 +10,7 @@ import { epochMillis } from '../../platform/database/epoch-millis.js';
 import { acrOf } from '../../identity/sessions/acr.js';
 import { methodsIn } from '../../identity/sessions/kept-methods.js';
 import type { Strength } from '../../platform/operations/caller.js';
-import { ACCOUNT_FIELDS, type AccountFields } from '../../identity/families/account-fields.js';
+import { ACCOUNT_JSON, type AccountJson } from '../../identity/families/account-json.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { MacAlgorithm } from '../mac/mac.js';
 import {
@@ -55,10 +55,7 @@ function findStatement(name: string, fields: string): BatchStatement<RowOf<typeo
   });
 }
 const FIND = findStatement('token-lookup', FIELDS);
-const FIND_WITH_ACCOUNT = findStatement(
-  'token-lookup-with-account',
-  `${FIELDS}, ${ACCOUNT_FIELDS} AS account`,
-);
+const FIND_WITH_ACCOUNT = findStatement('token-lookup-with-account', `${FIELDS}, ${ACCOUNT_JSON} AS account`);
 
 interface Row {
   readonly fields: [
@@ -72,7 +69,7 @@ interface Row {
     /** Milliseconds since the epoch. */
     authTime: number | null,
   ];
-  readonly account?: AccountFields;
+  readonly account?: AccountJson;
 }
 
 /** What an access token says, for as long as there is such a token. */
@@ -91,11 +88,11 @@ export interface KnownToken extends Asked {
   /** null: everything that the client's ruleset allows. */
   readonly scope: string | null;
   readonly isOfDevicePassword: boolean;
-  /** Of the account; absent: there is none. */
+  /** How strong the account's sign-in was; absent: there is no account. */
   readonly strength?: Strength;
   readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
   /** Account fields of the same query; never set for a token from memory. */
-  readonly account?: AccountFields;
+  readonly account?: AccountJson;
 }
 
 /** An access token of this server that is over, whatever became of its grant. */

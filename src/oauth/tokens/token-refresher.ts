@@ -15,7 +15,7 @@ import { TokenCount } from './token-count.js';
 /** A refresh token as the client presents it. */
 export interface RefreshPresentation {
   readonly presented: string;
-  /** Of the key of the proof beside it; null: there is none. */
+  /** Thumbprint of the key of the proof beside it; null: there is none. */
   readonly thumbprint: Buffer | null;
   /** The requested scope, at most what was granted; null: the request names none. */
   readonly scope: string | null;

@@ -6,16 +6,16 @@ import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { SEND_LIMIT_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
 
-/** Of one webhook on one node: what hangs takes no more. */
+/** Deliveries of one webhook at once on one node, so that a receiver that hangs takes no more room. */
 export const MOST_AT_ONCE = 20;
 /** Deliveries in one statement that goes through many. */
 const PART = 1000;
 /** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
 export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
 const DELIVERED_KEPT_MS = 7 * DAY;
-/** For replay. */
+/** Failed deliveries are kept so long, so that they can be sent again. */
 const FAILED_KEPT_MS = 30 * DAY;
-/** So many failures in a row, and one delivery at a time asks whether the receiver is back. */
+/** After so many failures in a row one delivery at a time is sent, to find out whether the receiver is back. */
 const FAILURES_UNTIL_GATE = 5;
 const FIRST_GATE_SECONDS = 5;
 const LONGEST_GATE_SECONDS = 5 * 60;
@@ -60,7 +60,7 @@ const DELIVERED = batchStatement<never>()({
       FROM ${asked('u')} WHERE d.id = u.id`,
 });
 
-/** What another node tried after all, since this one took too long, stays as that left it. */
+/** Leaves a delivery alone that another node has tried meanwhile, because this one took too long. */
 const FAILED = {
   name: 'webhook-failed',
   text: `UPDATE webhook_delivery SET next_at = $3, forget_at = $4, status = $5, answer = $6, duration_ms = $7
@@ -76,7 +76,8 @@ const FAILING = {
    WHERE w.id = now.id AND (w.retry_at IS NULL OR $2)`,
 };
 /**
- * It is back: what waits for long, since its receiver was away, need not. Only what is being sent has a time that is so near.
+ * The receiver is back: deliveries that it was to get much later become due now. Those due soon (before $4) are left: they may be
+ * under way.
  */
 const WELL = {
   name: 'webhook-well',
@@ -98,7 +99,7 @@ const GIVE_UP = {
 const FIRST_RETRY_MS = 5 * SECOND;
 const LONGEST_RETRY_MS = 4 * 60 * MINUTE;
 const RETRY_FACTOR = 4;
-/** Of what failed together not all is sent again together. */
+/** Spreads the attempts, so that what failed at one moment is not sent again at one moment. */
 const JITTER = 0.2;
 
 /** What is due, and what came of it. */

@@ -31,7 +31,7 @@ export class WebhookDelivery {
   @Column({ type: 'text' })
   subject!: string;
 
-  /** Of the subject at this webhook, from 1. */
+  /** Counts the events of the subject at this webhook, from 1. */
   @Column({ type: 'bigint' })
   sequence!: Long;
 
@@ -70,7 +70,7 @@ export class WebhookDelivery {
   @Column({ type: 'text', nullable: true })
   answer!: string | null;
 
-  /** Of the last attempt. */
+  /** How long the last attempt took. */
   @Column({ type: 'int', name: 'duration_ms', nullable: true })
   durationMs!: number | null;
 

@@ -23,11 +23,11 @@ export interface Hearer {
   readonly client: Long;
   /** What it subscribes to, by which the statement sees whether that is still so. */
   readonly events: readonly string[];
-  /** Of every account and family. */
+  /** Kinds that it hears of every account and family. */
   readonly everything: readonly EventKind[];
-  /** Of those that its client provisioned. */
+  /** Kinds that it hears of those that its client provisioned. */
   readonly own: readonly EventKind[];
-  /** Of its client's users. */
+  /** Kinds that it hears of its client's users. */
   readonly users: readonly EventKind[];
 }
 
@@ -44,7 +44,7 @@ export class WebhookHearers {
     this.enabled = new FreshCache(changes, { max: 1, topicsOf: () => [TOPIC] });
   }
 
-  /** To be called where a webhook is written. */
+  /** Whoever writes a webhook says so here: caches forget it after the commit. */
   changedBy(tx: Transaction): void {
     this.changes.publishAfter(tx, TOPIC);
   }
@@ -60,7 +60,7 @@ export class WebhookHearers {
     return Promise.all(webhooks.map((webhook) => this.hearerOf(webhook)));
   }
 
-  /** That of a client that is disabled or gone hears nothing. */
+  /** The webhook of a client that is disabled or gone hears nothing. */
   private async hearerOf({ id, clientId, events }: EnabledWebhook): Promise<Hearer> {
     const client = await this.clients.findById(clientId);
     const heard = client ? heardBy(client, kindsOf(events)) : { everything: [], own: [], users: [] };
@@ -79,7 +79,7 @@ export class WebhookHearers {
 }
 
 /** Which of these kinds a client may hear, and of whom. */
-export function heardBy(
+function heardBy(
   client: Pick<CallerClient, 'provisions' | 'allows'>,
   kinds: readonly EventKind[],
 ): Pick<Hearer, 'everything' | 'own' | 'users'> {

@@ -11,7 +11,7 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 /** What is counted is counted up to here: a receiver that is away for days has a million waiting. */
 export const MOST_COUNTED = 1000;
 
-export type ListedWebhook = Pick<
+type ListedWebhook = Pick<
   Webhook,
   | 'id'
   | 'url'
@@ -73,7 +73,7 @@ const ONE_DELIVERY = {
 export class WebhookLists {
   constructor(private readonly database: Database) {}
 
-  /** Of one client by its public id, or all. */
+  /** The webhooks of one client, by its public id, or all. */
   webhooks(clientId: string | null): Promise<ListedWebhook[]> {
     return this.query<ListedWebhook>(LIST, [null, clientId]);
   }

@@ -9,7 +9,7 @@ import { bodyOf } from './webhook-body.js';
 import { signatureHeaders } from './webhook-signature.js';
 import { webhookContext } from './webhook.entity.js';
 
-/** Of an answer, for administrators to read. */
+/** How much of a receiver's answer is kept for administrators to read. */
 const KEPT_BYTES = 1024;
 
 /** Sends a delivery as Standard Webhooks has it; any 2xx is success. */

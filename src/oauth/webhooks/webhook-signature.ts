@@ -12,9 +12,9 @@ export function shownSecret(secret: Buffer): string {
   return PREFIX + secret.toString('base64');
 }
 
-export interface SignedMessage {
+interface SignedMessage {
   readonly id: string;
-  /** Of this attempt, in seconds since the epoch. */
+  /** When this attempt is made, in seconds since the epoch. */
   readonly timestamp: number;
   readonly body: string;
 }

@@ -17,10 +17,10 @@ import { newWebhookSecret, shownSecret } from './webhook-signature.js';
 import { Webhook, webhookContext } from './webhook.entity.js';
 import { WEBHOOK_FIELDS, type WebhookRecord } from './webhook.fields.js';
 
-export type NewWebhook = Pick<WebhookRecord, 'url'> & Partial<WebhookRecord>;
+type NewWebhook = Pick<WebhookRecord, 'url'> & Partial<WebhookRecord>;
 
 /** How long a secret that was replaced signs too: time to configure the new one. */
-export const PREVIOUS_SIGNS_MS = DAY;
+const PREVIOUS_SIGNS_MS = DAY;
 const DEFAULTS = { events: ['*'], description: null, isEnabled: true };
 
 /** One statement, so that the number is the next one whatever else is being told. */
@@ -105,7 +105,7 @@ export class WebhookStore {
     return after;
   }
 
-  /** The one before signs too for another day. @returns the new secret, which nobody sees again */
+  /** The previous one signs too for another day. @returns the new secret, which nobody sees again */
   async renewSecret(
     tx: Transaction,
     row: Webhook,

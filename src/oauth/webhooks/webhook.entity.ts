@@ -34,7 +34,7 @@ export class Webhook {
   @Column({ type: 'bytea', name: 'sealed_secret' })
   sealedSecret!: Buffer;
 
-  /** The secret before, which signs too until `previousEndsAt`. */
+  /** The previous secret, which signs too until `previousEndsAt`. */
   @Sealed<Webhook>(({ id }) => webhookContext(id), 'sealed_previous IS NOT NULL')
   @Column({ type: 'bytea', name: 'sealed_previous', nullable: true })
   sealedPrevious!: Buffer | null;

@@ -50,7 +50,7 @@ export const WEBHOOK_FIELDS = defineFields<WebhookRecord>()({
     kind: 'flag',
     isOffForm: true,
     label: 'Enabled',
-    docs: 'what happens while it is off is not kept for it, and what is on its way waits',
+    docs: 'events while it is off are not kept for it; deliveries that wait go on waiting',
     cli: {
       shown: 'enabled',
       option: { flag: 'enabled', help: 'it is told events', helpOff: 'it is told nothing' },

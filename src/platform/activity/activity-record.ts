@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Between } from 'typeorm';
 import { Database } from '../database/database.js';
-import { ActiveAccountsRow } from './active-accounts.entity.js';
+import { ActiveAccountsRow } from './active-accounts-row.entity.js';
 import { ActiveAccounts, type Span } from './active-accounts.js';
 import { Sketch } from './sketch.js';
 

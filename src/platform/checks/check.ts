@@ -4,7 +4,7 @@ import type { FieldError } from '../errors/problems.js';
 import { problemWithJson } from './sound-json.js';
 
 /** An instance of the class, or everything that is wrong with the value: one problem per member, by its path. */
-export type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldError[] };
+type Checked<T> = { readonly value: T } | { readonly problems: readonly FieldError[] };
 
 /** A class whose members have class-validator rules. */
 export type RulesOf<T> = new () => T;

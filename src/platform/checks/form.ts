@@ -4,7 +4,7 @@ import { check, type RulesOf } from './check.js';
 import { problemWithJson } from './sound-json.js';
 
 /** Converts what was typed into a field to the value of the member. */
-export type FieldReader = (text: string) => unknown;
+type FieldReader = (text: string) => unknown;
 
 interface FormFieldOptions {
   readonly read: FieldReader;
@@ -32,7 +32,7 @@ export function FormField(read: FieldReader = trimmed, label?: string): Property
 export const Told = Allow;
 
 /** A form that was read: its values, to be shown again, and its problems. */
-export interface ReadForm<T> {
+interface ReadForm<T> {
   readonly values: T;
   /** Empty if `values` satisfies every rule of the class. */
   readonly problems: readonly FieldError[];

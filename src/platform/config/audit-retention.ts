@@ -11,7 +11,7 @@ export const DEFAULT_AUDIT_RETENTION = {
 } as const;
 
 export type AuditClass = keyof typeof DEFAULT_AUDIT_RETENTION;
-export type AuditRetention = Readonly<Record<AuditClass, number>>;
+type AuditRetention = Readonly<Record<AuditClass, number>>;
 
 export const AUDIT_CLASSES = Object.keys(DEFAULT_AUDIT_RETENTION) as AuditClass[];
 const MAX_DAYS = 36_500;

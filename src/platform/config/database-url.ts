@@ -9,7 +9,7 @@ export interface Host {
 }
 
 /** What DATABASE_URL says; what it leaves out is as PostgreSQL's own programs have it. */
-export interface DatabaseAddress {
+interface DatabaseAddress {
   readonly user?: string;
   readonly password?: string;
   readonly database?: string;

@@ -21,7 +21,7 @@ interface Declared {
   readonly rule?: (given: string, all: Given) => string | null;
 }
 
-export type Given = Readonly<Record<string, unknown>>;
+type Given = Readonly<Record<string, unknown>>;
 
 /** What is shown of a secret that there is none of. */
 export const NOT_SET = 'not set';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Host } from '../config/database-url.js';
 
-/** Of a host that answers at once or not at all; requests wait for it. */
+/** How long a host may take, which answers at once or not at all; requests wait for it. */
 const ASK_MS = 2000;
 /** How long a host that takes writes waits for those before it in the list. */
 const PREFERRED_MS = 250;

@@ -15,7 +15,7 @@ export const Errors = defineErrors({
   mediaTypeNotSupported: { name: 'FizApiUnsupportedMediaTypeException', type: 'Un', value: 415, oauth: { error: 'invalid_request', status: 415 }, meaning: 'Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, in UTF-8.' },
   unattended: { name: 'AFizApiUnattendedException', type: 'Ex', value: 21, status: 500, oauth: { error: 'server_error', status: 500 }, meaning: 'Something unforeseen happened.' },
   unavailable: { name: 'FizApiUnavailableException', type: 'Un', value: 503, oauth: { error: 'temporarily_unavailable', status: 503 }, meaning: 'The service is busy or its database is away. Nothing was changed; try again.' },
-  outcomeUnknown: { name: 'FizApiOutcomeUnknownException', type: 'Un', value: 503, oauth: { error: 'temporarily_unavailable', status: 503 }, problem: 'outcome-unknown', meaning: 'The connection to the database was lost before it answered. It is not known whether the change was made: look, or repeat it if that does no harm.' },
+  outcomeUnknown: { name: 'FizApiOutcomeUnknownException', type: 'Un', value: 503, oauth: { error: 'temporarily_unavailable', status: 503 }, problem: 'outcome-unknown', meaning: 'The connection to the database was lost before it answered. It is not known whether the change was made: check, or repeat it if that does no harm.' },
 
   // Transport, client, ruleset
   insecureTransport: { name: 'FizApiInsecureTransportException', type: 'Un', value: 400, meaning: 'Use HTTPS: this request carries or returns a secret that must not travel in the clear.' },
@@ -40,7 +40,7 @@ export const Errors = defineErrors({
   tooManyAttempts: { name: 'FizTooManyAttemptsException', type: 'Ex', value: 429, status: 429, oauth: { error: 'slow_down', status: 429 }, meaning: 'Too many failed attempts. Wait for the number of seconds in Retry-After.' },
 
   // Web flow (§3.4)
-  stateSecretAlreadyGiven: { name: 'FizWebStateAlreadyExistsException', type: 'Ex', value: 409, status: 409, meaning: 'A state secret was given for this stateRandomCipher already. Draw a new cipher for each sign-in.' },
+  stateSecretAlreadyGiven: { name: 'FizWebStateAlreadyExistsException', type: 'Ex', value: 409, status: 409, meaning: 'A state secret was given for this stateRandomCipher already. Make a new cipher at random for each sign-in.' },
   webSessionInvalid: { name: 'FizWebSessionInvalidException', type: 'Un', value: 403, meaning: 'The cipher, the state secret and the session do not belong together, are unknown, expired, or used. Begin a new sign-in.' },
 
   // Provisioning (§7.2)

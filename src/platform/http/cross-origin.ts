@@ -32,8 +32,8 @@ export function isForBrowsers({ kind, allowsPublicClients, forTokens }: Operatio
 }
 
 /**
- * The headers that let a page of another origin read the answer: of a public client at one of its origins, and a refusal
- * of whoever could not be told, so that a page learns that its token has expired. Empty where there is no such page.
+ * The headers that let a page of another origin read the answer: a page of a public client at one of its origins, and any page
+ * where the caller was refused before its client was known, so that it learns that its token has expired. Otherwise none.
  */
 export function readableElsewhere(
   { headers, caller, operation }: Exchange,

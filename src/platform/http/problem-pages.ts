@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { problemPage, type ShownProblem } from '../pages/problem.page.js';
 
 /** @returns the page of a problem in a frame of one's own; null: the request is not one of these */
-export type ProblemFrame = (request: Request, problem: ShownProblem) => Promise<string | null>;
+type ProblemFrame = (request: Request, problem: ShownProblem) => Promise<string | null>;
 
 /** Pages of problems. A room above that has a frame of its own registers it: the console keeps its menu on a 404. */
 @Injectable()

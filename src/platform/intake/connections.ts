@@ -6,10 +6,10 @@ import { AppConfig } from '../config/app-config.js';
 import { Clock } from '../security/clock.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { networkOf } from '../throttle/network.js';
-import { Connection } from './connection.js';
+import { CallerConnection } from './caller-connection.js';
 
 const CONNECTION = Symbol('connection');
-type Tracked = Socket & { [CONNECTION]?: Connection };
+type Tracked = Socket & { [CONNECTION]?: CallerConnection };
 type Limit = 'address' | 'all';
 
 interface Numbers {
@@ -27,8 +27,8 @@ interface Numbers {
 @Injectable()
 export class Connections {
   /** By address and port of the peer, which a TLS socket shares with its underlying socket. */
-  private readonly byPeer = new Map<string, Connection>();
-  private readonly byNetwork = new Map<string, Set<Connection>>();
+  private readonly byPeer = new Map<string, CallerConnection>();
+  private readonly byNetwork = new Map<string, Set<CallerConnection>>();
   private mostOpen = 0;
   private readonly closed: Record<Limit, number> = { address: 0, all: 0 };
   private closedAt: Date | null = null;
@@ -61,7 +61,7 @@ export class Connections {
       const network = isProxy(address) ? null : networkOf(address);
       // Deferred: the listeners after this one expect an open socket.
       if (!this.makeRoomFor(network)) return void setImmediate(() => socket.destroy());
-      const connection = new Connection(socket, peerOf(socket), network);
+      const connection = new CallerConnection(socket, peerOf(socket), network);
       this.add(connection);
       socket.once('close', () => this.remove(connection));
       if (this.config.tls === null) track(socket, connection);
@@ -73,11 +73,11 @@ export class Connections {
   }
 
   /** The connection of a request. */
-  of({ socket }: IncomingMessage): Connection | undefined {
+  of({ socket }: IncomingMessage): CallerConnection | undefined {
     return (socket as Tracked)[CONNECTION];
   }
 
-  private add(connection: Connection): void {
+  private add(connection: CallerConnection): void {
     const { peer, network } = connection;
     this.byPeer.set(peer, connection);
     this.mostOpen = Math.max(this.mostOpen, this.byPeer.size);
@@ -87,7 +87,7 @@ export class Connections {
     else this.byNetwork.set(network, new Set([connection]));
   }
 
-  private remove(connection: Connection): void {
+  private remove(connection: CallerConnection): void {
     const { peer, network } = connection;
     if (this.byPeer.get(peer) === connection) this.byPeer.delete(peer);
     if (network === null) return;
@@ -103,11 +103,11 @@ export class Connections {
   }
 
   /** Closes the one that has waited longest for its caller; false when all of them are being answered. */
-  private closeOneOf(connections: Iterable<Connection>, limit: Limit): boolean {
+  private closeOneOf(connections: Iterable<CallerConnection>, limit: Limit): boolean {
     this.closed[limit]++;
     this.closedAt = this.clock.now();
     this.counter.inc({ limit });
-    let found: Connection | null = null;
+    let found: CallerConnection | null = null;
     let since = Infinity;
     for (const connection of connections) {
       const { waitingSince } = connection;
@@ -121,14 +121,14 @@ export class Connections {
     return true;
   }
 
-  private largest(): Iterable<Connection> {
-    let largest = new Set<Connection>();
+  private largest(): Iterable<CallerConnection> {
+    let largest = new Set<CallerConnection>();
     for (const its of this.byNetwork.values()) if (its.size > largest.size) largest = its;
     return largest;
   }
 }
 
-function track(socket: Tracked, connection: Connection): void {
+function track(socket: Tracked, connection: CallerConnection): void {
   socket[CONNECTION] = connection;
   connection.lingerOn(socket);
 }

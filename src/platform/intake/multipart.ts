@@ -8,7 +8,7 @@ export interface Multipart {
   readonly files: readonly (readonly [name: string, content: Buffer])[];
 }
 
-export interface MultipartLimits {
+interface MultipartLimits {
   readonly parts: number;
   readonly fieldBytes: number;
 }

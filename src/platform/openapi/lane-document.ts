@@ -13,7 +13,7 @@ const SENT_BACK = {
 
 const BODY_TYPES = ['application/x-www-form-urlencoded', 'application/json', 'multipart/form-data'];
 
-/** Of results that are not objects: all of them are strings. */
+/** Results that are not objects: all of them are strings. */
 const TEXTS = {
   long: { type: 'string', pattern: '^-?\\d{1,19}$', example: '4103' },
   true: { type: 'string', enum: ['true'] },

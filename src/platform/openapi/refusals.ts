@@ -9,7 +9,7 @@ interface Rule {
 }
 
 /** Facts from the path and parameters of a route, besides its declaration. */
-export interface RequestShape {
+interface RequestShape {
   /** Whether its path contains an identifier. */
   readonly hasPlace: boolean;
   /** Whether it has validated input: in the path, the query or the body. */

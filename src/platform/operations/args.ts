@@ -6,7 +6,7 @@ import type { ArgsClass } from './operation.js';
 import { normalizeName, type Parameters } from './parameters.js';
 
 /** JSON Schema of one parameter, for the OpenAPI document. */
-export type ParameterSchema = Readonly<Record<string, unknown>>;
+type ParameterSchema = Readonly<Record<string, unknown>>;
 
 export interface ArgDeclaration {
   readonly property: string;

@@ -50,7 +50,7 @@ export interface CallerClient {
   readonly rulesetName: string;
   /** The system whose ExternalIds the client uses; several clients of one partner may share it. */
   readonly issuer: string;
-  /** Of the pages that may read what it is answered in a browser (D263). */
+  /** Origins of the pages that may read in a browser what it is answered (D263). */
   readonly origins: ReadonlySet<string>;
   /** Whether the client's ruleset allows the call. */
   allows(callName: string): boolean;
@@ -59,7 +59,7 @@ export interface CallerClient {
 }
 
 /** The schemes of an access token. */
-export type TokenScheme = 'bearer' | 'mac' | 'dpop';
+type TokenScheme = 'bearer' | 'mac' | 'dpop';
 
 /** The caller of an operation: set once by the guards, then frozen (§5.1). */
 export interface Caller {
@@ -73,7 +73,7 @@ export interface Caller {
   readonly scope?: string | null;
   /** A device password made the token: it never administers. */
   readonly isOfDevicePassword?: boolean;
-  /** Of the account; absent: there is none. */
+  /** How strong the account's sign-in was; absent: there is no account. */
   readonly strength?: Strength;
 }
 

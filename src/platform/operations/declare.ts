@@ -10,6 +10,7 @@ import {
 import { ApiOperation } from '@nestjs/swagger';
 import type { IncomingMessage } from 'node:http';
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { pipelineErrors } from '../errors/pipeline-errors.js';
 import { HTML, type Answers, type Refusal } from './answers.js';
 import { bindArgs, secretsInQuery, takesFile } from './args.js';
 import type { Caller, Requester } from './caller.js';
@@ -207,32 +208,6 @@ export const HowSent = createParamDecorator((_: unknown, context: ExecutionConte
   return { isByGet: method === 'GET', hasSecretInQuery: exposed.length > 0 };
 });
 
-/** The errors that the pipeline can return for any operation. */
-const PIPELINE_ERRORS: readonly ErrorDefinition[] = [
-  Errors.methodNotAllowed,
-  Errors.invalidParameter,
-  Errors.requestTooLarge,
-  Errors.mediaTypeNotSupported,
-  Errors.insecureTransport,
-  Errors.crossSiteRequest,
-  Errors.refusedByProfile,
-  Errors.clientNotAuthenticated,
-  Errors.tooManyAttempts,
-  Errors.clientRequired,
-  Errors.callNotAllowed,
-  Errors.accountNotInSession,
-  Errors.accessTokenRequired,
-  Errors.accessTokenExpired,
-  Errors.accessTokenInvalid,
-  Errors.signInTooWeak,
-  Errors.unattended,
-  Errors.unavailable,
-];
-
-function pipelineErrors({ writes }: { readonly writes?: boolean }): readonly ErrorDefinition[] {
-  return writes ? [...PIPELINE_ERRORS, Errors.outcomeUnknown] : PIPELINE_ERRORS;
-}
-
 const DEFAULTS = {
   client: 'credentials',
   isSensitive: null,
@@ -289,7 +264,7 @@ export function declarePage(page: Page): MethodDecorator {
   return applyDecorators(
     declaration,
     UseInterceptors(ReadPageBody),
-    ApiOperation({ operationId: page.name }), // documented from this declaration (docs/route-document.ts)
+    ApiOperation({ operationId: page.name }), // documented from this declaration (src/platform/openapi/route-document.ts)
   );
 }
 

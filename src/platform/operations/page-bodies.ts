@@ -8,7 +8,7 @@ import type { Operation } from './operation.js';
 
 const KIB = 1024;
 /** Limit of a large body, such as an import: an export of ten thousand clients has about 5 MiB. */
-export const LARGE_BYTES = 16 * KIB * KIB;
+const LARGE_BYTES = 16 * KIB * KIB;
 const MAX_FIELDS = 100;
 const UTF8 = new TextDecoder(); // a picture becomes meaningless text, and is refused as such
 

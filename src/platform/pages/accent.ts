@@ -60,10 +60,7 @@ export function accentStyles({ light, dark }: Accent): string {
 }
 
 /** The colours that buttons have in mails, where there are no variables. */
-export function buttonColours(
-  theme: Theme,
-  accent: string,
-): { readonly ground: string; readonly text: string } {
+function buttonColours(theme: Theme, accent: string): { readonly ground: string; readonly text: string } {
   return { ground: accent, text: token('surface', theme) };
 }
 

@@ -12,7 +12,7 @@ interface LayoutProps {
   readonly title: string;
   /** Small text at the bottom: a version, a request id. */
   readonly foot: string;
-  /** Of the client whose flow it is; by default the server's. */
+  /** The look of the client whose flow it is; by default the server's. */
   readonly look?: Look;
   /** false: it goes on by itself, or shows what is wrong with a request, which another language would repeat. */
   readonly hasLanguages?: boolean;

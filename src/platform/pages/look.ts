@@ -2,9 +2,9 @@ import type { Accent } from './accent.js';
 
 /** How people's pages and mails look: Hearth's own, or as administrators branded them (D233). */
 export interface Look {
-  /** Of the product: the server's, or of the client whose flow it is. */
+  /** Name of the product: the server's, or that of the client whose flow it is. */
   readonly name: string;
-  /** Of the server, which every page and mail names. */
+  /** Name of the server, which every page and mail has. */
   readonly serverName: string;
   /** Keys of images; null: none. */
   readonly logo: string | null;

@@ -19,7 +19,7 @@ export interface Reader {
 interface ReaderOptions {
   /** Languages that the page is asked for, in the form of Accept-Language: they count before the browser's. */
   readonly asked?: string;
-  /** Of the account, for a browser that names no language that there is. */
+  /** Language of the account, for a browser that names none that there is. */
   readonly locale?: string | null;
   /** Where the page is found, if that is not where the request went. */
   readonly path?: string;

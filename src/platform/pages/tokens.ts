@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { besideCode } from '../paths.js';
 
 /** A token of colour with its value in each theme, as `#rrggbb`. */
-export interface ColourToken {
+interface ColourToken {
   readonly name: string;
   readonly light: string;
   readonly dark: string;

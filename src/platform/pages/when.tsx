@@ -18,7 +18,7 @@ export function When({ language, at, now }: WhenProps) {
   );
 }
 
-export function exactTime(language: Language, at: Date): string {
+function exactTime(language: Language, at: Date): string {
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${words.format(at)} UTC`;
 }

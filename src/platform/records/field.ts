@@ -32,7 +32,7 @@ interface Described {
   readonly startsAs?: string;
 }
 
-export interface CommandLineField {
+interface CommandLineField {
   /** Label in the output of `get`. */
   readonly shown: string;
   /** Absent: it has no option, but is an argument or has a command of its own. */
@@ -40,14 +40,14 @@ export interface CommandLineField {
 }
 
 /** An option such as `--access-lifetime <seconds>`; "none" is allowed if the field may be null or is a list. */
-export interface ValueOption {
+interface ValueOption {
   readonly flag: string;
   readonly value: string;
   readonly help: string;
 }
 
 /** A pair of options such as `--strict` and `--no-strict`. */
-export interface SwitchOption {
+interface SwitchOption {
   readonly flag: string;
   readonly help: string;
   readonly helpOff: string;
@@ -79,7 +79,7 @@ export interface ChoiceField<V extends string = string> extends Described, Nulla
   readonly choiceTexts?: Readonly<Partial<Record<V | '', string>>>;
 }
 
-export interface NumberField extends Described, Nullable {
+interface NumberField extends Described, Nullable {
   readonly kind: 'number';
   readonly least: number;
   readonly most: number;
@@ -96,7 +96,7 @@ export interface FlagField extends Described {
 }
 
 /** A list of strings; the rule applies to each of them. */
-export interface LinesField extends Described {
+interface LinesField extends Described {
   readonly kind: 'lines';
   readonly most: number;
   readonly rows?: number;
@@ -104,7 +104,7 @@ export interface LinesField extends Described {
 }
 
 /** Any JSON that passes the rule, stored as it is. */
-export interface JsonField extends Described, Nullable {
+interface JsonField extends Described, Nullable {
   readonly kind: 'json';
   readonly form: string;
   readonly rows?: number;
@@ -132,7 +132,7 @@ type NullIn<V> = null extends V ? { readonly isNullable: true } : { readonly isN
 type FieldsFor<R> = { readonly [Name in keyof R]-?: FieldFor<R[Name]> };
 
 /** A field table: one field for each member of the record, in the order in which they are shown. */
-export type FieldTable<R, F = FieldsFor<R>> = F & { readonly [record]?: R };
+type FieldTable<R, F = FieldsFor<R>> = F & { readonly [record]?: R };
 declare const record: unique symbol;
 
 /**

@@ -11,7 +11,7 @@ interface RecordFieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   /** The choices of fields whose choices are records. */
   readonly choices?: Readonly<Record<string, Options>>;
-  /** Of the ids, where the page has another form with such names. */
+  /** Goes before the ids, where the page has another form with such names. */
   readonly idPrefix?: string;
   /** The titles of the groups, in order; a group is collapsed unless one of its fields is set or has an error. */
   readonly groups?: Readonly<Record<string, string>>;

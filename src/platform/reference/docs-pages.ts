@@ -4,7 +4,7 @@ import { errorsPage } from './errors.page.js';
 import { docsHomePage } from './home.page.js';
 import { operationPage } from './operation.page.js';
 import { Reference } from './reference.js';
-import { ReferenceSearch } from './search.js';
+import { ReferenceSearch } from './reference-search.js';
 import { searchPage } from './search.page.js';
 import { taskPage } from './task.page.js';
 import { IN_ORDER } from './tasks.js';

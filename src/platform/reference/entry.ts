@@ -4,9 +4,9 @@ import { groupOf, taskOf } from './tasks.js';
 
 type Methods = ApiDescription['paths'][string];
 
-export interface Answer {
+interface Answer {
   readonly status: string;
-  /** Of an error: its names, or what went wrong. */
+  /** What an error says: its names, or what went wrong. */
   readonly description: string;
   /** null: no body. */
   readonly type: string | null;

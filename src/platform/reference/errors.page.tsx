@@ -34,7 +34,7 @@ export function errorsPage(reference: Reference): string {
           has an <code>X-Request-Id</code>: the operator finds the request by it.
         </p>
         <p>
-          Try again later what is answered with 429 or 503: <code>Retry-After</code> says when. After{' '}
+          Repeat later what was answered with 429 or 503: <code>Retry-After</code> says when. After{' '}
           <a href="#FizApiOutcomeUnknownException">FizApiOutcomeUnknownException</a> look first whether the
           change was made.
         </p>
@@ -56,7 +56,7 @@ export function errorsPage(reference: Reference): string {
             </div>
           ))}
         </dl>
-        <h2>Of the OAuth endpoints</h2>
+        <h2>Errors of the OAuth endpoints</h2>
         <p>
           <code>/token</code>, <code>/revoke</code>, <code>/introspect</code> and <code>/userinfo</code>{' '}
           answer as RFC 6749 §5.2 and RFC 6750 §3 have it.
@@ -80,7 +80,7 @@ export function errorsPage(reference: Reference): string {
             </div>
           ))}
         </dl>
-        <h2>Of the administration</h2>
+        <h2>Errors of the administration</h2>
         <p>
           <code>/admin/api</code> answers problem details (RFC 9457). <code>errors</code> has every field that
           was refused, with the reason.

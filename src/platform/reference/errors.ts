@@ -1,8 +1,9 @@
 import { Errors, type ErrorDefinition } from '../errors/catalogue.js';
+import { pipelineErrors } from '../errors/pipeline-errors.js';
 import { Problems } from '../errors/problems.js';
 import type { Entry } from './entry.js';
 
-export interface ListedError {
+interface ListedError {
   readonly status: string;
   readonly name: string;
   readonly meaning: string;
@@ -12,24 +13,7 @@ export interface ListedError {
 
 const CATALOGUE: readonly ErrorDefinition[] = Object.values(Errors);
 const OF_ANY_CALL = new Set(
-  [
-    Errors.methodNotAllowed,
-    Errors.invalidParameter,
-    Errors.requestTooLarge,
-    Errors.mediaTypeNotSupported,
-    Errors.insecureTransport,
-    Errors.crossSiteRequest,
-    Errors.refusedByProfile,
-    Errors.clientNotAuthenticated,
-    Errors.tooManyAttempts,
-    Errors.accountNotInSession,
-    Errors.accessTokenRequired,
-    Errors.accessTokenExpired,
-    Errors.accessTokenInvalid,
-    Errors.unattended,
-    Errors.unavailable,
-    Errors.outcomeUnknown,
-  ].flatMap(({ name, oauth, meaning }) => [name, oauth.error, meaning]),
+  pipelineErrors({ writes: true }).flatMap(({ name, oauth, meaning }) => [name, oauth.error, meaning]),
 );
 const OF_ANY_ROUTE: ReadonlySet<string> = new Set([
   Problems.notSignedIn.title,
@@ -48,7 +32,7 @@ export function errorsIn({ errors }: Entry): ListedError[] {
 
 /** Any operation of its kind may answer it: it says nothing about this one. */
 export function isCommon({ name }: ListedError): boolean {
-  return OF_ANY_CALL.has(name) || OF_ANY_ROUTE.has(name) || name === Errors.callNotAllowed.name;
+  return OF_ANY_CALL.has(name) || OF_ANY_ROUTE.has(name);
 }
 
 function ofName(name: string, status: string): ListedError {

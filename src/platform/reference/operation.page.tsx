@@ -6,7 +6,7 @@ import { renderDocsPage } from './frame.js';
 import { membersOf, type Member } from './members.js';
 import type { Reference } from './reference.js';
 import { taskOf } from './tasks.js';
-import { whoMayCall } from './who.js';
+import { whoMayCall } from './who-may-call.js';
 
 /** One operation: what it takes and answers on the left, examples on the right. */
 export function operationPage(reference: Reference, entry: Entry): string {

@@ -1,6 +1,6 @@
 import { renderDocsPage } from './frame.js';
 import type { Reference } from './reference.js';
-import type { Hit } from './search.js';
+import type { Hit } from './reference-search.js';
 
 export function searchPage(reference: Reference, query: string, hits: readonly Hit[]): string {
   return renderDocsPage({

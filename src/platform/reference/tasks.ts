@@ -6,7 +6,7 @@ interface Named {
 
 /** What somebody comes here to do; each operation belongs to the first task that has it. */
 export interface Task {
-  /** Of its address: `/docs/tokens`. */
+  /** The last part of its address: `/docs/tokens`. */
   readonly key: string;
   readonly name: string;
   readonly about: string;
@@ -18,7 +18,7 @@ const startsWith =
   ({ id }: Pick<Named, 'id'>) =>
     beginnings.some((beginning) => id.startsWith(beginning));
 
-export const TASKS: readonly Task[] = [
+const TASKS: readonly Task[] = [
   {
     key: 'administration',
     name: 'Administer',

@@ -10,7 +10,7 @@ export const BREACH_FILE_NAME = Buffer.from('HEARTHP1');
 export const HEADER_BYTES = 16;
 export const BUCKETS = 2 ** 20;
 export const INDEX_BYTES = (BUCKETS + 1) * 4;
-/** Of the 20 bytes of a SHA-1: of 10⁹ entries, one password in 10¹⁰ is refused that is not among them. */
+/** How much is kept of the 20 bytes of a SHA-1: of 10⁹ entries, one password in 10¹⁰ is refused that is not among them. */
 export const ENTRY_BYTES = 8;
 export const MOST_ENTRIES = 2 ** 32 - 1;
 

@@ -48,7 +48,7 @@ const LONGEST_PART = 128;
 const NUMBER = String.raw`(\d{1,10})`;
 const BASE64 = '([A-Za-z0-9+/.]+={0,2})';
 const HEX = '([0-9a-f]+)';
-/** Of frameworks that take the letters themselves. */
+/** A text, as frameworks have it that take the letters themselves. */
 const TEXT = String.raw`([!-#%-~]+)`;
 
 type Read = (...parts: string[]) => Found;
@@ -182,7 +182,7 @@ function whole(form: string): RegExp {
   return new RegExp(`^${form}$`);
 }
 
-/** Of base64, also with passlib's "." in place of "+"; what is no whole base64 has no bytes. */
+/** Bytes in base64, also with passlib's "." in place of "+"; what is no whole base64 has none. */
 function bytes(text: string): Buffer {
   const plain = text.replaceAll('.', '+').replace(/=+$/, '');
   const read = Buffer.from(plain, 'base64');

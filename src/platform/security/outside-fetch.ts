@@ -12,7 +12,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 /** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
 export class OutsideFetchError extends Error {
-  /** Of an answer that was an error or a redirect; absent: there was no answer, or none that can be read. */
+  /** Status of an answer that was an error or a redirect; absent: there was no answer, or none that can be read. */
   readonly status?: number;
 
   constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
@@ -39,12 +39,12 @@ export interface OutsideFetchOptions extends OutsideOptions {
   readonly authorization?: string;
 }
 
-export interface OutsidePostOptions extends OutsideOptions {
+interface OutsidePostOptions extends OutsideOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-export interface OutsideAnswer {
+interface OutsideAnswer {
   readonly status: number;
   /** No more than its first `maxBytes`. */
   readonly text: string;

@@ -51,7 +51,7 @@ const VECTORS: readonly (readonly [kind: string, password: string, hash: string]
     'pbkdf2:sha256:1000$saltsalt$e6e2435652b5519071b5038e0a380744c5199815c84e427b075b3ffd0a931b20',
   ],
 ];
-/** Of 64 MB, so it is not computed for each password that is nearly the right one. */
+/** Takes 64 MB, so it is not computed for each password that is nearly the right one. */
 const PASSLIB_SCRYPT =
   '$scrypt$ln=16,r=8,p=1$aM15713r3Xsvxbi31lqr1Q$nFNh2CVHVjNldFVKDHDlm4CbdRSCdEBsjjJxD+iCs5E';
 const FOREIGN = VECTORS[4][2];

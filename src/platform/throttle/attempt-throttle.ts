@@ -19,9 +19,9 @@ export interface Looked {
 }
 
 /** The audit event of a wrong secret. */
-export type Refusal = Pick<AuditEntry, 'accountId' | 'clientId'> & { readonly action: ActionOf<'signin'> };
+type Refusal = Pick<AuditEntry, 'accountId' | 'clientId'> & { readonly action: ActionOf<'signin'> };
 
-export interface Attempt<L extends Looked, T> {
+interface Attempt<L extends Looked, T> {
   readonly address: string;
   /** Made in a session: takes precedence, like known networks. */
   readonly isSignedIn?: boolean;
@@ -35,7 +35,7 @@ export interface Attempt<L extends Looked, T> {
 }
 
 /** An attempt that needs no hashing. */
-export interface AttemptAtOnce<L extends Looked, T> {
+interface AttemptAtOnce<L extends Looked, T> {
   readonly address: string;
   readonly look: (network: string) => Promise<L>;
   readonly check: (looked: L) => Promise<T>;

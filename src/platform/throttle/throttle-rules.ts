@@ -6,7 +6,7 @@ export const FREE_FAILURES = { accountAndAddress: 5, account: 50, address: 500 }
 export const WINDOW_MS = 15 * MINUTE;
 const LONGEST_DELAY_MS = 15 * MINUTE;
 
-export interface FailureCount {
+interface FailureCount {
   readonly failures: number;
   readonly windowStartedAt: Date;
   readonly lastFailedAt: Date;

@@ -48,7 +48,7 @@ export class Bootstrap {
     });
   }
 
-  /** Of several nodes that start at once, one creates everything, and the others find it there. */
+  /** If several nodes start at once, one creates everything, and the others find it there. */
   private locked(work: (tx: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.query('SELECT pg_advisory_xact_lock($1)', [BOOTSTRAP_LOCK]);

@@ -5,7 +5,7 @@ import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-/** Of U*U, a published test vector. */
+/** The hash of U*U, a published test vector. */
 const HASH = '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
 
 const email = (value: string) => ({ type: 'Email', value, isValidated: true });

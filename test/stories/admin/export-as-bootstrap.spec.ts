@@ -19,6 +19,9 @@ type Document = Record<
   Record<string, unknown>[]
 >;
 
+const unsealed = (record: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'sealedSecret'));
+
 describe('an export is a bootstrap file (D193)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'export-'));
   const file = join(folder, 'export.json');
@@ -93,8 +96,8 @@ describe('an export is a bootstrap file (D193)', () => {
       await expect(apply(exported)).rejects.toThrow(
         'BOOTSTRAP_FILE: providers[0].sealedSecret was sealed by a server with another MASTER_KEY',
       );
-      const [{ sealedSecret: _ofPortal, ...portal }] = exported.providers;
-      const webhooks = exported.webhooks.map(({ sealedSecret: _ofWebhook, ...webhook }) => webhook);
+      const [portal] = exported.providers.map(unsealed);
+      const webhooks = exported.webhooks.map(unsealed);
       await expect(apply({ ...exported, providers: [portal] })).rejects.toThrow('webhooks[0].sealedSecret');
       await apply({ ...exported, providers: [portal], webhooks });
       const api = await AdminApi.signIn(other, await newAdmin(other));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Database } from '../../../src/platform/database/database.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CheckView } from '../../../src/admin/doctor/check.js';
+import type { CheckView } from '../../../src/admin/doctor/check.view.js';
 import type { OverviewView } from '../../../src/admin/overview/overview.view.js';
 import type { Setting } from '../../../src/admin/settings/settings-in-force.js';
 import { SETTING_NAMES } from '../../../src/platform/config/settings.js';

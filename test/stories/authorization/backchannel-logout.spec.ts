@@ -63,7 +63,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     return (await exchange(server, party, code)).body as Tokens;
   }
   const sidOf = ({ id_token: idToken }: Tokens): unknown => decodeJwt(idToken).sid;
-  /** Of this test's person; of the one before something may still be on its way. */
+  /** What arrived of this test's person; of the one before something may still be on its way. */
   async function arrived(): Promise<string[]> {
     await deliver(server);
     return receiver.tokens.splice(0).filter((token) => decodeJwt(token).sub === mia.id);

@@ -77,7 +77,7 @@ class Visit {
     private readonly plan: Plan,
     private readonly state: string,
     private readonly seenCodes: Set<string>,
-    /** Of USERS. */
+    /** Ids of USERS. */
     private readonly ids: readonly string[],
   ) {}
 

@@ -58,7 +58,7 @@ describe('a client that is held to its own (D158)', () => {
   });
 
   describe('everything else is as if it did not exist', () => {
-    /** Of each parameter that names a family or an account, one that is the client's own. */
+    /** For each parameter that names a family or an account, one that is the client's own. */
     const complete = (operation: string, takes: readonly string[]): Fields => ({
       ...(takes.includes('familyId') && { familyId: mine.familyId }),
       ...(takes.includes('accountId') && { accountId: mine.accountId }),

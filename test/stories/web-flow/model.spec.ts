@@ -91,7 +91,7 @@ class Post implements Step {
 class Validate implements Step {
   constructor(
     private readonly which: number,
-    /** Of a cipher; null: that of the session itself. */
+    /** The secret of a cipher; null: that of the session itself. */
     private readonly secret: number | null,
     private readonly client: ClientName,
     private readonly times: number,

@@ -42,7 +42,7 @@ describe('the page of a webhook whose receiver fails says what is so', () => {
     expect(text).toContain(
       'The last 5 attempts failed. Waiting: 5 deliveries. One is tried in a moment, and all when it is taken.',
     );
-    expect(text).toContain('signs too, which ends in 1 day');
+    expect(text).toContain('the previous secret too. That ends in 1 day');
   });
 
   it('what comes next once all was given up, and nothing of a secret that is over', async () => {
@@ -52,6 +52,6 @@ describe('the page of a webhook whose receiver fails says what is so', () => {
     expect(text).toContain(
       'failed. The next delivery asks whether the receiver is back. Given up, and kept for 30 days: 5 deliveries.',
     );
-    expect(text).not.toContain('signs too, which');
+    expect(text).not.toContain('the previous secret');
   });
 });

@@ -21,7 +21,7 @@ describe('webhooks with much to tell (D281, D282)', () => {
   let api: AdminApi;
   let partner: Partner;
   let hook: string;
-  /** Of a node whose clock is ahead: what is due there, the server itself does not take yet. */
+  /** The clock of a node that is ahead: what is due there, the server itself does not take yet. */
   let ahead: FixedClock;
   beforeAll(async () => {
     receiver = await WebhookReceiver.start();

@@ -1,7 +1,7 @@
 import { area, FormField } from '../../../platform/checks/form.js';
 import { Rule } from '../../../platform/checks/rule.js';
 
-export const LINES_AT_ONCE = 500;
+const LINES_AT_ONCE = 500;
 
 /** The form into which accounts are pasted. */
 export class ImportForm {

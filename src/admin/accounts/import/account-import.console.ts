@@ -4,7 +4,7 @@ import { formLabels } from '../../../platform/checks/form.js';
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
-import { refusalOf, sentForm, withPassword } from '../../shell/console/checked.js';
+import { refusalOf, sentForm, withPassword } from '../../shell/console/sent-form.js';
 import { Confirmation } from '../../shell/console/confirmation.js';
 import { ImportForm } from './account-import.args.js';
 import { AccountImport } from './account-import.js';

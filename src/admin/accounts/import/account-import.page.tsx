@@ -2,7 +2,7 @@ import { TextArea } from '../../../platform/pages/form.js';
 import { addressOfAccount, ACCOUNTS } from '../accounts.page.js';
 import type { Administrator } from '../../shell/access/administrator.js';
 import { fieldsOf } from '../../shell/console/fields-of.js';
-import type { FormErrors } from '../../shell/console/checked.js';
+import type { FormErrors } from '../../shell/console/sent-form.js';
 import { PasswordField } from '../../shell/console/confirm-form.js';
 import { renderConsole } from '../../shell/console/frame.js';
 import { Table } from '../../shell/console/list.js';

@@ -7,7 +7,7 @@ import { exchangeOf } from '../../../platform/operations/exchange.js';
  */
 const SECURE_PREFIX = '__Host-';
 const SESSION = 'hearth-admin';
-/** Of a sign-in between its password and its second step. */
+/** The cookie of a sign-in between its password and its second step. */
 const STEP = 'hearth-admin-step';
 const OPTIONS = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
 

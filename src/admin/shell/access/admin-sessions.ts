@@ -126,7 +126,7 @@ export class AdminSessions {
     return { digest, accountId, name, role, createdAt, expiresAt, confirmedUntil };
   }
 
-  /** Of one that is about to end after twelve hours it is up to its idle time too early. */
+  /** Up to its idle time too early for a session that is about to end after twelve hours. */
   lastUseOf(signedInAt: Date | null, expiresAt: Date): Date {
     return new Date(Math.max(expiresAt.getTime() - ADMIN_IDLE_MS, signedInAt?.getTime() ?? 0));
   }

@@ -15,7 +15,7 @@ import { HeldAdministrators } from './held-administrators.js';
 export type MissingStep = 'code' | 'setup';
 
 /** The id of a session, or of a sign-in that waits for its second step; each is for its own cookie only. */
-export type AdminSignInOutcome =
+type AdminSignInOutcome =
   { readonly session: string } | { readonly held: string; readonly missing: MissingStep };
 
 interface Given {

@@ -34,7 +34,7 @@ export function attachAdministrator(request: Request, administrator: Administrat
   (request as Carrier)[ADMINISTRATOR] = administrator;
 }
 
-export function administratorOf(request: Request): Administrator {
+function administratorOf(request: Request): Administrator {
   const administrator = (request as Carrier)[ADMINISTRATOR];
   if (!administrator) throw new Error('the route is not declared as part of the administration');
   return administrator;

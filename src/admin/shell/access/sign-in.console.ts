@@ -5,8 +5,7 @@ import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.j
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
 import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
-import { refusalOf, sentForm } from '../console/checked.js';
-import { queryIn } from '../console/form-values.js';
+import { refusalOf, sentForm, queryIn } from '../console/sent-form.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { AdminBrowsers } from './admin-browsers.js';
 import { clearStepCookie, setStepCookie } from './admin-cookie.js';

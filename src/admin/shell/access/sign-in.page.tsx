@@ -3,7 +3,7 @@ import { renderPage } from '../../../platform/pages/layout.js';
 import { HEARTH } from '../../../platform/pages/look.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
 import { fieldsOf } from '../console/fields-of.js';
-import type { FormErrors } from '../console/checked.js';
+import type { FormErrors } from '../console/sent-form.js';
 import { SetupBody } from './admin-session.args.js';
 
 interface SignInProps {

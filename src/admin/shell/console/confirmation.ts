@@ -13,10 +13,10 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
-import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './checked.js';
+import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './sent-form.js';
 
 /** The form's password, which is verified elsewhere, so it has no rules. */
-class PasswordForm {
+class ConfirmationForm {
   @FormField(asTyped)
   password!: string;
 }
@@ -83,5 +83,5 @@ export class Confirmation {
 }
 
 async function passwordIn({ body }: Request): Promise<string> {
-  return (await readForm(PasswordForm, body)).values.password;
+  return (await readForm(ConfirmationForm, body)).values.password;
 }

@@ -7,7 +7,7 @@ interface CopyProps {
 }
 
 /** Copies a text. Hidden without script, where one selects it. */
-export function Copy({ text, what }: CopyProps) {
+function Copy({ text, what }: CopyProps) {
   return (
     <button
       type="button"
@@ -25,7 +25,7 @@ export function Copy({ text, what }: CopyProps) {
 interface IdProps {
   readonly value: string;
   readonly what: string;
-  /** Of the element that holds nothing but the value. */
+  /** Id of the element that holds nothing but the value. */
   readonly id?: string;
   /** Where the value leads. */
   readonly href?: string;

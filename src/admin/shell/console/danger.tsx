@@ -1,5 +1,5 @@
 import { Field } from '../../../platform/pages/form.js';
-import type { FormErrors } from './checked.js';
+import type { FormErrors } from './sent-form.js';
 import { PasswordField } from './confirm-form.js';
 
 export interface DangerProps {

@@ -1,6 +1,6 @@
 import type { RulesOf } from '../../../platform/checks/check.js';
 import { formLabels } from '../../../platform/checks/form.js';
-import type { FormErrors } from './checked.js';
+import type { FormErrors } from './sent-form.js';
 
 interface Bound<Name> {
   readonly name: Name;

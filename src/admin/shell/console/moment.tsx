@@ -14,7 +14,7 @@ interface MomentProps {
   readonly at: Date | null;
   /** Shows the exact time too, on a line of its own: where the order of seconds matters. */
   readonly isExact?: boolean;
-  /** Of what is still to be done: once its time has come, it is done in a moment. */
+  /** Whether it is the time of what is still to be done: once it has come, that is done in a moment. */
   readonly isDue?: boolean;
 }
 

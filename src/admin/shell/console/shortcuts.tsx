@@ -2,8 +2,6 @@ import { asset } from '../../../platform/pages/assets.js';
 import type { Administrator } from '../access/administrator.js';
 import { groupsFor, sectionOf } from './sections.js';
 
-export const SHORTCUTS = '/admin/shortcuts';
-
 const EVERYWHERE = [
   ['?', 'this list'],
   ['/', 'search'],

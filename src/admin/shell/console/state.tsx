@@ -29,7 +29,7 @@ const STATES = {
   clientDisabled: ['bad', 'Client disabled'],
   unknown: ['neutral', 'Unknown'],
 
-  alive: ['good', 'Running'],
+  running: ['good', 'Running'],
   silent: ['bad', 'Not responding'],
 
   administrator: ['plain', 'Administrator'],

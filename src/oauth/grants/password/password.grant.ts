@@ -20,7 +20,7 @@ interface CarriedSignIn {
   readonly identifier: string;
   readonly password: string;
   readonly tokenType: TokenType;
-  /** Of the key that the tokens are bound to; null: none. */
+  /** Thumbprint of the key that the tokens are bound to; null: none. */
   readonly thumbprint: Buffer | null;
   readonly deviceId: string | null;
   /** null: everything that the client's ruleset allows. */

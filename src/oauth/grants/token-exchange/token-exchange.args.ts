@@ -20,7 +20,7 @@ export class TokenExchangeArgs extends SignInArgs {
   @TextArg('audience', {
     optional: true,
     max: 2048,
-    description: 'Of a token exchange: this issuer if at all.',
+    description: 'In a token exchange: this issuer, or nothing.',
   })
   audience?: string;
 

@@ -41,7 +41,7 @@ export type AccessTokenType = TokenType | 'dpop';
 /** What an access token says. */
 export interface AccessToken {
   readonly grantId: Long;
-  /** Of which refresh it is, or a random number; with the scope it tells the tokens of a grant apart. */
+  /** Which refresh it comes from, or a random number; with the scope it tells the tokens of a grant apart. */
   readonly issue: number;
   /** Milliseconds since the epoch. */
   readonly issuedAt: number;

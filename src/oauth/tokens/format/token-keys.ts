@@ -4,7 +4,7 @@ import { isSameDigest } from '../../../platform/security/secrets.js';
 
 const KEY_BYTES = 32;
 const FINGERPRINT_BYTES = 4;
-/** Of a tag, and of what the row of a grant keeps: 128 bits. */
+/** Length of a tag, and of what the row of a grant keeps: 128 bits. */
 export const TAG_BYTES = 16;
 
 type Purpose = 'access-tag' | 'refresh' | 'mac' | 'dpop-nonce';

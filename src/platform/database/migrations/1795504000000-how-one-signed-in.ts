@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How one signed in, beside when; what a client asks of it (issue 19.5). Rows that there are: by a password. */
+/** How one signed in, beside when; what a client asks of it (D251). Rows that there are: by a password. */
 export class HowOneSignedIn1795504000000 implements MigrationInterface {
   name = 'HowOneSignedIn1795504000000';
 

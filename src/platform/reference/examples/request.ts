@@ -14,7 +14,7 @@ export interface ExampleRequest {
   readonly body: ExampleBody | null;
 }
 
-export type ExampleBody =
+type ExampleBody =
   | { readonly kind: 'form' | 'multipart'; readonly fields: Readonly<Record<string, string>> }
   | { readonly kind: 'json'; readonly value: unknown }
   | { readonly kind: 'text'; readonly type: string; readonly text: string };

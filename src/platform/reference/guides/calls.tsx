@@ -24,7 +24,7 @@ export function CallsGuide({ reference }: GuideProps) {
       <h2>Parameters</h2>
       <p>
         In the query, or in a body: a form, JSON or multipart, in UTF-8. The case of names does not matter. An
-        empty parameter counts as one that was not sent. What is wrong is told all at once, by its name.
+        empty parameter counts as one that was not sent. The answer names every wrong parameter at once.
       </p>
       <p>
         Use POST for what changes something or has a secret in it: a query is logged by many. A{' '}
@@ -36,7 +36,7 @@ export function CallsGuide({ reference }: GuideProps) {
       </p>
       <Code title="Answer of accping" text={ANSWER} />
       <h2>For a user</h2>
-      <p>Calls about an account take no account’s number: they are about whoever the token is for.</p>
+      <p>Calls about an account take no account number: they are about whoever the token is for.</p>
       <Curl reference={reference} id="accgetloggedaccount" />
     </>
   );

@@ -1,12 +1,12 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Connection } from './connection.js';
+import { CallerConnection } from './caller-connection.js';
 
 const LINGER_MS = 5000;
 
 /** A request that was answered before its body was read. */
-function refuse(connection: Connection, socket: Socket): IncomingMessage {
+function refuse(connection: CallerConnection, socket: Socket): IncomingMessage {
   const request = new IncomingMessage(socket);
   const response = new ServerResponse(request);
   connection.begin(request, response, 0);
@@ -16,11 +16,11 @@ function refuse(connection: Connection, socket: Socket): IncomingMessage {
 
 describe('a connection whose requests are answered before their bodies are read', () => {
   let socket: Socket;
-  let connection: Connection;
+  let connection: CallerConnection;
   beforeEach(() => {
     jest.useFakeTimers();
     socket = new Socket();
-    connection = new Connection(socket, 'peer', null);
+    connection = new CallerConnection(socket, 'peer', null);
   });
   afterEach(() => {
     socket.destroy();

@@ -1,5 +1,6 @@
+import type { Request } from 'express';
 import { check, type RulesOf } from '../../../platform/checks/check.js';
-import { formLabels, readForm } from '../../../platform/checks/form.js';
+import { formLabels, readForm, textIn } from '../../../platform/checks/form.js';
 import { placed } from '../../../platform/records/form.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems, type FieldError } from '../../../platform/errors/problems.js';
@@ -19,8 +20,16 @@ export interface Refused {
   readonly problem: string;
 }
 
+const LONGEST_PARAMETER = 1000;
+
 /** The error at `confirmation`: the form is shown again with a password field. */
 export const PASSWORD_NEEDED = 'Enter your password to confirm this.';
+
+/** A parameter of the query string: `?query=anna`; empty if it is absent, repeated or too long. */
+export function queryIn(request: Request, name: string): string {
+  const value = textIn(request.query, name);
+  return value.length <= LONGEST_PARAMETER ? value : '';
+}
 
 /**
  * Reads a form of the console by its class; errors name fields by their labels.

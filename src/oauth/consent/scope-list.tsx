@@ -10,13 +10,13 @@ export const ROWS = {
 } as const satisfies Record<Scope, readonly string[]>;
 type Row = (typeof ROWS)[Scope][number];
 
-interface GivenProps {
+interface ScopeListProps {
   readonly t: TFunction;
   readonly scopes: readonly string[];
 }
 
 /** What a third party gets, in the user's words: to recognize them in any case, and nothing said twice (D236). */
-export function Given({ t, scopes }: GivenProps) {
+export function ScopeList({ t, scopes }: ScopeListProps) {
   return (
     <ul class="given">
       {rowsOf(scopes).map((row) => (
@@ -27,7 +27,7 @@ export function Given({ t, scopes }: GivenProps) {
 }
 
 /** All addresses are more than the first one. */
-export function rowsOf(scopes: readonly string[]): readonly Row[] {
+function rowsOf(scopes: readonly string[]): readonly Row[] {
   const rows = new Set<Row>(['identity', ...scopes.flatMap((scope) => ROWS[scope as Scope] ?? [])]);
   if (rows.has('emails')) rows.delete('email');
   return [...rows];

@@ -5,7 +5,7 @@ import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js
 import { operationOf, type Operation } from '../../platform/operations/operation.js';
 
 /** The input of a guard: the request, and the declaration of its handler. */
-export function guarded(context: ExecutionContext): {
+export function guardInput(context: ExecutionContext): {
   request: IncomingMessage;
   exchange: Exchange;
   operation: Operation;

@@ -11,7 +11,7 @@ import { addressOfFamily } from '../families/families.page.js';
 import { FamilyDirectory } from '../families/family-directory.js';
 import type { FamilySummary } from '../families/family.view.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import type { Hit } from './hit.js';
+import type { Hit } from './search-hit.js';
 
 /** Shown of each kind; the list of the kind has the others. */
 export const MOST_OF_A_KIND = 10;

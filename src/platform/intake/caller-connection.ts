@@ -7,7 +7,7 @@ const MOST_UNDER_WAY = 100;
 const LINGER_MS = 5000;
 
 /** One connection of a caller, and its state. */
-export class Connection {
+export class CallerConnection {
   private request: IncomingMessage | null = null;
   private response: ServerResponse | null = null;
   private underWay = 0;

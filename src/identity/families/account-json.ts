@@ -4,7 +4,7 @@ import { epochMillis } from '../../platform/database/epoch-millis.js';
  * An account `a` as one JSON value, its lists as arrays of texts in the order of the answer: it costs PostgreSQL as
  * much as columns and rows, and Node a third to read.
  */
-export const ACCOUNT_FIELDS = `json_build_array(a.name, ${epochMillis('a.last_login_at')},
+export const ACCOUNT_JSON = `json_build_array(a.name, ${epochMillis('a.last_login_at')},
        ARRAY(
          SELECT ARRAY[i.id::text, i.type, i.value, i.is_validated::text]
            FROM account_identifier i WHERE i.account_id = a.id ORDER BY i.id),
@@ -24,8 +24,8 @@ export type FamilyTexts = [
   ...services: string[],
 ];
 
-/** The value of ACCOUNT_FIELDS. */
-export type AccountFields = readonly [
+/** The value of ACCOUNT_JSON. */
+export type AccountJson = readonly [
   name: string,
   /** Milliseconds since the epoch. */
   lastLoginAt: number | null,

@@ -74,7 +74,7 @@ export interface WebSession {
  * account to its client alone (D66), and for one that is for calls alone: a device password opened it, or a protected
  * account's own password without the second factor (D248, D249).
  */
-export function sessionAccountOf(request: IncomingMessage): Long | null {
+function sessionAccountOf(request: IncomingMessage): Long | null {
   const { isForCallsAlone = sessionMethodsOf(request).includes('device') } =
     (request as SessionRequest).session ?? {};
   return isForCallsAlone ? null : legacyAccountOf(request);
