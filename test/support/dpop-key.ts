@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import {
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+} from 'jose';
 
 /** What a proof says; anything can be put in or taken away (undefined). */
 export interface ProofContent {
@@ -25,9 +33,16 @@ export class DpopKey {
   ) {}
 
   static async generate(alg = 'ES256'): Promise<DpopKey> {
-    const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
-    const jwk = await exportJWK(publicKey);
-    return new DpopKey(alg, jwk, await exportJWK(privateKey), await calculateJwkThumbprint(jwk), privateKey);
+    const { privateKey } = await generateKeyPair(alg, { extractable: true });
+    return DpopKey.of(await exportJWK(privateKey), alg);
+  }
+
+  /** The same key may sign by several algorithms; those of RSA take a second to be found. */
+  static async of(privateJwk: JWK, alg: string): Promise<DpopKey> {
+    const { kty, crv, x, y, n, e } = privateJwk;
+    const jwk = JSON.parse(JSON.stringify({ kty, crv, x, y, n, e })) as JWK;
+    const key = (await importJWK(privateJwk, alg)) as CryptoKey;
+    return new DpopKey(alg, jwk, privateJwk, await calculateJwkThumbprint(jwk), key);
   }
 
   proof({ url, at, method = 'POST', token, nonce, header, claims }: ProofContent): Promise<string> {

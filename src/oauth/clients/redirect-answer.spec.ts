@@ -100,7 +100,7 @@ describe('the answer behind a redirect_uri', () => {
           expect(found.get('error') ?? null).toBeNull();
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
     expect(taken).toBeGreaterThan(300);
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import { isRedirectUriAllowed } from './redirect-uri.js';
 
 type Row = [what: string, registered: string[], requested: string, expected: boolean];
@@ -239,7 +240,7 @@ describe('redirect_uri, any text', () => {
 
   it('nothing that a browser would load from another origin, or above the path, ever matches', () => {
     const accepted = { same: 0, changed: 0 };
-    const numRuns = 4000;
+    const numRuns = 2000;
     fc.assert(
       fc.property(nearMiss, ({ base, text }) => {
         if (!isRedirectUriAllowed(text, [base], false)) return;
@@ -254,7 +255,7 @@ describe('redirect_uri, any text', () => {
 
   it('is judged without an exception', () => {
     const nearText = nearMiss.map((near) => near.text);
-    const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.webUrl(), nearText);
+    const text = fc.oneof(fc.string(), fc.string({ unit: anyCharacter }), fc.webUrl(), nearText);
     fc.assert(
       fc.property(text, fc.array(text, { maxLength: 3 }), fc.boolean(), (requested, registered, isStrict) => {
         expect(typeof isRedirectUriAllowed(requested, registered, isStrict)).toBe('boolean');

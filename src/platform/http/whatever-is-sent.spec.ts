@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-character.js';
 import {
   FORM,
   JSON_TYPE,
@@ -37,7 +38,7 @@ describe('whatever is sent', () => {
     fc.string({ maxLength: 40 }),
     fc.string({ maxLength: 20 }).map((boundary) => `multipart/form-data; boundary=${boundary}`),
   );
-  const text = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: 'binary', maxLength: 100 }));
+  const text = fc.oneof(fc.string({ maxLength: 100 }), fc.string({ unit: anyCharacter, maxLength: 100 }));
   const body = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
     text.map((one) => Buffer.from(one)),
@@ -69,7 +70,7 @@ describe('whatever is sent', () => {
       part('picture', 'PNG', '; filename="p.png"'),
       part('deviceId', 'é'),
     );
-    const spoilt = fc.tuple(fc.nat(whole.length), fc.nat(12), fc.string({ unit: 'binary', maxLength: 6 }));
+    const spoilt = fc.tuple(fc.nat(whole.length), fc.nat(12), fc.string({ unit: anyCharacter, maxLength: 6 }));
     await fc.assert(
       fc.asyncProperty(spoilt, ([at, removed, added]) =>
         expectAnswer({ type: MULTIPART, body: whole.slice(0, at) + added + whole.slice(at + removed) }),
