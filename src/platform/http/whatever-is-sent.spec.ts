@@ -70,7 +70,11 @@ describe('whatever is sent', () => {
       part('picture', 'PNG', '; filename="p.png"'),
       part('deviceId', 'é'),
     );
-    const spoilt = fc.tuple(fc.nat(whole.length), fc.nat(12), fc.string({ unit: anyCharacter, maxLength: 6 }));
+    const spoilt = fc.tuple(
+      fc.nat(whole.length),
+      fc.nat(12),
+      fc.string({ unit: anyCharacter, maxLength: 6 }),
+    );
     await fc.assert(
       fc.asyncProperty(spoilt, ([at, removed, added]) =>
         expectAnswer({ type: MULTIPART, body: whole.slice(0, at) + added + whole.slice(at + removed) }),

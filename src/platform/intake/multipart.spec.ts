@@ -88,7 +88,11 @@ describe('a multipart body', () => {
   });
 
   it('is read or refused, however it was spoilt', async () => {
-    const spoilt = fc.tuple(fc.nat(WHOLE.length), fc.nat(20), fc.string({ unit: anyCharacter, maxLength: 8 }));
+    const spoilt = fc.tuple(
+      fc.nat(WHOLE.length),
+      fc.nat(20),
+      fc.string({ unit: anyCharacter, maxLength: 8 }),
+    );
     await fc.assert(
       fc.asyncProperty(fc.array(spoilt, { minLength: 1, maxLength: 3 }), async (changes) => {
         let body = WHOLE;
