@@ -43,6 +43,7 @@ const HEADER = [
   'p50 ms',
   'p99 ms',
   'CPU µs',
+  'PG µs',
   'core',
   '/ empty',
   '/ SELECT',
@@ -54,8 +55,8 @@ const HEADER = [
 export function reportRates(samples: Samples): string {
   const rows = [...samples.keys()].map((name) => rateRow(samples, name));
   const legend =
-    'CPU µs: processor time of the server per request. core: how much of its core the server got; an empty\n' +
-    'controller takes all it can get, so what it lacks there was taken by other processes.';
+    'CPU µs: processor time of the server per request; PG µs: of PostgreSQL. core: how much of its core the server got;\n' +
+    'an empty controller takes all it can get, so what it lacks there was taken by other processes.';
   return `${table([HEADER, ...rows])}\n\n${legend}${warning(samples)}`;
 }
 
@@ -70,6 +71,7 @@ function rateRow(samples: Samples, name: Measurement): string[] {
     digits(of('p50'), 2),
     digits(of('p99'), 2),
     digits(of('cpu'), 1),
+    digits(of('postgres'), 1),
     percent(of('core')),
     digits(toEmpty, 2),
     digits(rate / middle(samples, 'select', 'perSecond'), 2),

@@ -4,7 +4,7 @@ import { PASSWORD } from './database/data.js';
 import type { Measurement } from './options.js';
 import { BASIC, type Hearth } from './servers/hearth.js';
 import type { BareBcrypt, Yardstick } from './servers/yardsticks.js';
-import { cpuMicroseconds } from './support/process-figures.js';
+import { cpuMicroseconds, cpuMicrosecondsOfAll } from './support/process-figures.js';
 
 export const TOKENS = 10_000;
 /** Keys of clients that bind their tokens. */
@@ -19,6 +19,8 @@ const LOGIN_ACCOUNTS = 1000;
 export interface Sample extends Figures {
   /** CPU time of the server per request, microseconds. */
   readonly cpu: number | null;
+  /** CPU time of PostgreSQL per request, microseconds. */
+  readonly postgres: number | null;
   /** The share of its core that the server used, 0 to 1. */
   readonly core: number | null;
   /** CPU load of the load generator, 0 to 1. */
@@ -35,6 +37,8 @@ interface Servers {
   /** null with the embedded database, which allows one process only. */
   readonly select: Yardstick | null;
   readonly bcrypt: BareBcrypt;
+  /** null: it is not on this machine, or embedded. */
+  readonly postgresPid: number | null;
 }
 
 /** Runs one measurement after the other; single-use values are counted here. */
@@ -102,26 +106,36 @@ export class Rounds {
     seconds: number,
     loads: Load[],
   ): Promise<Sample> {
-    const before = cpuMicroseconds(child.pid);
+    const used = () => [cpuMicroseconds(child.pid), this.usedByPostgres()] as const;
+    const before = used();
     const hasLogins = loads.some(({ kind }) => kind === 'password');
     const connections = hasLogins ? LOGINS_IN_FLIGHT : this.servers.connections;
     const outcome = await this.servers.load.measure({ port, seconds, connections, loads });
-    const after = cpuMicroseconds(child.pid);
+    const after = used();
     const [figures, logins] = outcome.figures;
     // With concurrent logins, it would include their work too.
-    const cpu = before === null || after === null || logins ? null : (after - before) / figures.sent;
+    const [cpu, postgres] = after.map((end, which) => {
+      const begin = before[which];
+      return begin === null || end === null || logins ? null : (end - begin) / figures.sent;
+    });
     const core = cpu === null ? null : (cpu * figures.perSecond) / 1e6;
     return {
       ...figures,
       cpu,
+      postgres,
       core,
       busy: outcome.busy,
       loginsPerSecond: logins ? logins.count / seconds : null,
     };
   }
+
+  private usedByPostgres(): number | null {
+    const { postgresPid } = this.servers;
+    return postgresPid === null ? null : cpuMicrosecondsOfAll(postgresPid);
+  }
 }
 
 function bareSample(perSecond: number): Sample {
-  const none = { cpu: null, core: null, busy: null, loginsPerSecond: null };
+  const none = { cpu: null, postgres: null, core: null, busy: null, loginsPerSecond: null };
   return { perSecond, count: 0, sent: 0, p50: 1000 / perSecond, p99: NaN, ...none };
 }

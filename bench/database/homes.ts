@@ -8,6 +8,8 @@ export interface Home {
   readonly description: string;
   /** null: the embedded database in `dataDir`. */
   readonly url: string | null;
+  /** The first process of a PostgreSQL that was started here. */
+  readonly postgresPid: number | null;
   /** For the bench's own data; an embedded database must not be open in the server at that time. */
   open(): Promise<Sql>;
 }
@@ -25,25 +27,29 @@ export async function findHomes(folder: string, core: number | null): Promise<Ho
     return postgresHomes(
       given,
       `PostgreSQL at ${new URL(given).host} (BENCH_DATABASE_URL), on the cores where the kernel puts it`,
+      null,
     );
   const initdb = findInitdb();
   if (initdb) {
-    const url = await startLocalPostgres(initdb, folder, core);
-    if (url)
-      return postgresHomes(url, `a temporary PostgreSQL from ${initdb}, on the core of the load generator`);
+    const local = await startLocalPostgres(initdb, folder, core);
+    const description = `a temporary PostgreSQL from ${initdb}, on the core of the load generator`;
+    if (local) return postgresHomes(local.url, description, local.pid);
   }
   return { isEmbedded: true, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };
 }
 
-function postgresHomes(server: string, description: string): Homes {
-  const create = async (): Promise<Home> => ({ description, ...(await createPostgresDatabase(server)) });
+function postgresHomes(server: string, description: string, postgresPid: number | null): Homes {
+  const create = async (): Promise<Home> => ({
+    ...{ description, postgresPid },
+    ...(await createPostgresDatabase(server)),
+  });
   return { isEmbedded: false, create };
 }
 
 function embeddedHome(dataDir: string): Home {
   const description =
     'the embedded database: no BENCH_DATABASE_URL and no initdb; the targets are for PostgreSQL';
-  return { description, url: null, open: () => openEmbedded(join(dataDir, 'pgdata')) };
+  return { description, url: null, postgresPid: null, open: () => openEmbedded(join(dataDir, 'pgdata')) };
 }
 
 async function openEmbedded(folder: string): Promise<Sql> {

@@ -24,14 +24,14 @@ export function findInitdb(): string | null {
 }
 
 /**
- * Starts a PostgreSQL with default settings except for its memory; stopped at the end of the run. @returns its URL, or
- * null when it can't start
+ * Starts a PostgreSQL with default settings except for its memory; stopped at the end of the run.
+ * @returns null when it can't start
  */
 export async function startLocalPostgres(
   initdb: string,
   folder: string,
   core: number | null,
-): Promise<string | null> {
+): Promise<{ url: string; pid: number } | null> {
   const dataDir = join(folder, 'postgres');
   const uid = ordinaryUser();
   mkdirSync(dataDir, { mode: 0o700 });
@@ -61,7 +61,7 @@ export async function startLocalPostgres(
   await untilListening(server, port, 'PostgreSQL');
   const url = `postgres://postgres@${HOST}:${port}/postgres`;
   await untilReady(url);
-  return url;
+  return { url, pid: server.pid };
 }
 
 /** It accepts connections shortly before it executes statements. */

@@ -1,14 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MICROSECONDS = 10_000; // USER_HZ is 100 on every Linux that Node runs on
 
 /** CPU time used by the process, in microseconds; null where /proc is not available. */
 export function cpuMicroseconds(pid: number): number | null {
+  const fields = statOf(pid);
+  return fields && (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS; // utime and stime
+}
+
+/** The same of the process with its children, also those that have ended: a PostgreSQL with its sessions. */
+export function cpuMicrosecondsOfAll(parent: number): number | null {
+  const fields = statOf(parent);
+  if (fields === null) return null;
+  const ended = (Number(fields[13]) + Number(fields[14])) * TICK_MICROSECONDS; // cutime and cstime
+  const children = readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number(statOf(pid)?.[1]) === parent);
+  return [parent, ...children].reduce((sum, pid) => sum + (cpuMicroseconds(pid) ?? 0), ended);
+}
+
+/** The fields of /proc/PID/stat from the third on; null: there is none. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS; // utime and stime
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }
