@@ -38,7 +38,7 @@ export async function runDefault(
     empty: await startEmptyNest(cores.server),
     select: home.url === null ? null : await startBareSelect(cores.server, home.url),
     bcrypt: new BareBcrypt(cores.server, passwordHash, PASSWORD),
-    postgresPid: home.postgresPid,
+    postgresPid: homes.postgresPid,
   });
   const samples = await measureAll(rounds, options);
   const rss = residentMegabytes(hearth.child.pid);

@@ -7,7 +7,12 @@ import { digits, table } from './report.js';
 import { Hearth } from './servers/hearth.js';
 import { serve, type Size } from './servers/with-data.js';
 import type { Cores } from './support/cores.js';
-import { cpuMicroseconds, median, residentMegabytes } from './support/process-figures.js';
+import {
+  cpuMicroseconds,
+  cpuMicrosecondsOfAll,
+  median,
+  residentMegabytes,
+} from './support/process-figures.js';
 import { progress } from './support/progress.js';
 
 const TARGET = 0.85;
@@ -21,6 +26,8 @@ interface Case {
   readonly p99s: number[];
   /** Microseconds of the server's CPU time per request. */
   readonly cpus: number[];
+  /** The same of PostgreSQL. */
+  readonly postgres: number[];
 }
 
 const SMALL: Size = { tokens: 1000, accounts: 200 };
@@ -42,7 +49,7 @@ export async function runLarge(
     caseOf('1,000,000 tokens, 200,000 accounts', large, LARGE.tokens),
     caseOf('  the same, calls with 1,000 of them', large, SMALL.tokens),
   ];
-  await measure(cases, options, new LoadProcess(cores.load));
+  await measure(cases, options, new LoadProcess(cores.load), homes.postgresPid);
   const memory = [small, large].map(({ child }) => digits(residentMegabytes(child.pid), 0));
   await Promise.all([small.stop(), large.stop()]);
   const bearer = `${report(cases)}\n\nmemory (RSS) after the load: ${memory[0]} MB and ${memory[1]} MB`;
@@ -62,15 +69,22 @@ async function storeOf(options: Options, cores: Cores, homes: Homes, dataDir: st
 }
 
 function caseOf(title: string, server: Hearth, tokens: number): Case {
-  return { title, server, tokens, rates: [], p99s: [], cpus: [] };
+  return { title, server, tokens, rates: [], p99s: [], cpus: [], postgres: [] };
 }
 
-async function measure(cases: readonly Case[], options: Options, load: LoadProcess): Promise<void> {
+async function measure(
+  cases: readonly Case[],
+  options: Options,
+  load: LoadProcess,
+  postgresPid: number | null,
+): Promise<void> {
+  const usedByPostgres = () => (postgresPid === null ? null : cpuMicrosecondsOfAll(postgresPid)) ?? NaN;
   for (let round = 0; round <= options.rounds; round++) {
-    for (const { title, server, tokens, rates, p99s, cpus } of cases) {
+    for (const { title, server, tokens, rates, p99s, cpus, postgres } of cases) {
       const seconds = round === 0 ? WARM_UP_SECONDS : options.seconds;
       const loads = [{ kind: 'bearer', count: tokens, isRandom: true } as const];
       const before = cpuMicroseconds(server.child.pid) ?? NaN;
+      const postgresBefore = usedByPostgres();
       const { figures } = await load.measure({
         port: server.port,
         seconds,
@@ -84,13 +98,14 @@ async function measure(cases: readonly Case[], options: Options, load: LoadProce
       rates.push(figures[0].perSecond);
       p99s.push(figures[0].p99);
       cpus.push(((cpuMicroseconds(server.child.pid) ?? NaN) - before) / figures[0].sent);
+      postgres.push((usedByPostgres() - postgresBefore) / figures[0].sent);
     }
   }
 }
 
 function report(cases: readonly Case[]): string {
   const base = cases[0].rates;
-  const rows = cases.map(({ title, rates, p99s, cpus }, index) => {
+  const rows = cases.map(({ title, rates, p99s, cpus, postgres }, index) => {
     // Compared round by round: a temporary slowdown of the machine affects both alike.
     const ratio = median(rates.map((rate, round) => rate / base[round]));
     const verdict = index === 1 ? [`≥ ${TARGET}`, ratio >= TARGET ? 'ok' : 'short'] : ['', ''];
@@ -99,12 +114,13 @@ function report(cases: readonly Case[]): string {
       digits(median(rates), 0),
       digits(median(p99s), 2),
       digits(median(cpus), 0),
+      digits(median(postgres), 0),
       digits(ratio, 2),
       ...verdict,
     ];
   });
   return table([
-    ['Bearer accgetloggedaccount', 'requests/s', 'p99 ms', 'CPU µs', 'ratio', 'target', ''],
+    ['Bearer accgetloggedaccount', 'requests/s', 'p99 ms', 'CPU µs', 'PG µs', 'ratio', 'target', ''],
     ...rows,
   ]);
 }

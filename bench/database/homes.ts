@@ -8,8 +8,6 @@ export interface Home {
   readonly description: string;
   /** null: the embedded database in `dataDir`. */
   readonly url: string | null;
-  /** The first process of a PostgreSQL that was started here. */
-  readonly postgresPid: number | null;
   /** For the bench's own data; an embedded database must not be open in the server at that time. */
   open(): Promise<Sql>;
 }
@@ -17,6 +15,8 @@ export interface Home {
 /** Creates empty databases on the best PostgreSQL available. */
 export interface Homes {
   readonly isEmbedded: boolean;
+  /** The first process of a PostgreSQL that was started here. */
+  readonly postgresPid: number | null;
   create(dataDir: string): Promise<Home>;
 }
 
@@ -35,21 +35,21 @@ export async function findHomes(folder: string, core: number | null): Promise<Ho
     const description = `a temporary PostgreSQL from ${initdb}, on the core of the load generator`;
     if (local) return postgresHomes(local.url, description, local.pid);
   }
-  return { isEmbedded: true, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };
+  return { isEmbedded: true, postgresPid: null, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };
 }
 
 function postgresHomes(server: string, description: string, postgresPid: number | null): Homes {
   const create = async (): Promise<Home> => ({
-    ...{ description, postgresPid },
+    description,
     ...(await createPostgresDatabase(server)),
   });
-  return { isEmbedded: false, create };
+  return { isEmbedded: false, postgresPid, create };
 }
 
 function embeddedHome(dataDir: string): Home {
   const description =
     'the embedded database: no BENCH_DATABASE_URL and no initdb; the targets are for PostgreSQL';
-  return { description, url: null, postgresPid: null, open: () => openEmbedded(join(dataDir, 'pgdata')) };
+  return { description, url: null, open: () => openEmbedded(join(dataDir, 'pgdata')) };
 }
 
 async function openEmbedded(folder: string): Promise<Sql> {
