@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES, textsIn } from '../../src/platform/pages/texts/texts.js';
-import { ROWS } from '../../src/oauth/consent/scope-list.js';
-import { problemWithScopes, SCOPE_CLAIMS, SCOPE_NAMES, type Scope } from '../../src/oauth/tokens/scope.js';
+import {
+  givenBy,
+  problemWithScopes,
+  SCOPE_CLAIMS,
+  SCOPE_NAMES,
+  type Scope,
+} from '../../src/oauth/tokens/scope.js';
 import { authorizePath, redirectOf, startWithThirdParties, THIRD_PARTIES } from '../support/authorization.js';
 import { request } from '../support/http.js';
 import type { TestServer } from '../support/start-app.js';
@@ -30,7 +35,7 @@ describe('each scope', () => {
 
   it.each(SCOPE_NAMES)('%s is told to the user in every language', (scope) => {
     for (const language of LANGUAGES)
-      for (const row of ROWS[scope]) expect(textsIn(language)(`given.${row}`)).not.toContain('given.');
+      for (const row of givenBy([scope])) expect(textsIn(language)(`given.${row}`)).not.toContain('given.');
   });
 
   it.each(SCOPE_NAMES)('%s is taken alone, or refused with the scope that it needs', async (scope) => {

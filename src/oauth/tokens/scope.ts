@@ -5,6 +5,8 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import type { UserInfoView } from '../oidc/user-info.view.js';
 
 type Claim = Exclude<keyof UserInfoView, 'sub'>;
+/** What a third party gets, as the consent page has it: a row, and a text `given.…` for each. */
+export type Given = 'identity' | 'name' | 'email' | 'emails' | 'phones' | 'families';
 
 interface ScopeDeclaration {
   /** Its place in tokens, 0 to 30; never given twice, also not after the scope is gone. */
@@ -17,16 +19,29 @@ interface ScopeDeclaration {
   readonly isUsual?: true;
   /** The scope that must be requested with it. */
   readonly needs?: string;
+  /** What users are told that it gives. */
+  readonly gives: readonly Given[];
   /** The claims that /userinfo returns for it (OpenID Connect Core §5.4). */
   readonly claims?: readonly Claim[];
 }
 
-/** A scope is an entry here, and a text for the user under its name. */
+/** A scope is an entry here. */
 const SCOPES = {
-  account: { bit: 0, rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
-  openid: { bit: 1, rules: ['oauth2userinfo'], isOf: 'oauth2userinfo' },
-  profile: { bit: 2, rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['name'] },
-  email: { bit: 3, rules: [], isOf: 'oauth2userinfo', needs: 'openid', claims: ['email', 'email_verified'] },
+  account: {
+    ...{ bit: 0, rules: ['acc*'], isOf: 'accgetloggedaccount', isUsual: true },
+    gives: ['identity', 'name', 'emails', 'phones', 'families'],
+  },
+  openid: { bit: 1, rules: ['oauth2userinfo'], isOf: 'oauth2userinfo', gives: ['identity'] },
+  profile: {
+    ...{ bit: 2, rules: [], isOf: 'oauth2userinfo', needs: 'openid' },
+    gives: ['identity', 'name'],
+    claims: ['name'],
+  },
+  email: {
+    ...{ bit: 3, rules: [], isOf: 'oauth2userinfo', needs: 'openid' },
+    gives: ['identity', 'email'],
+    claims: ['email', 'email_verified'],
+  },
 } as const satisfies Record<string, ScopeDeclaration>;
 
 export type Scope = keyof typeof SCOPES;
@@ -37,6 +52,14 @@ export const SCOPE_BITS = Object.fromEntries(SCOPE_NAMES.map((name) => [name, DE
   number
 >;
 export const SCOPE_CLAIMS = SCOPE_NAMES.flatMap((name) => DECLARED[name].claims ?? []);
+
+/** What these scopes give together, nothing twice: to recognize the user in any case. All addresses are more than the first one. */
+export function givenBy(scopes: readonly string[]): Given[] {
+  const known = scopes.filter((scope): scope is Scope => Object.hasOwn(SCOPES, scope));
+  const given = new Set<Given>(['identity', ...known.flatMap((scope) => DECLARED[scope].gives)]);
+  if (given.has('emails')) given.delete('email');
+  return [...given];
+}
 
 /** The scopes of a client that requests none: everything that its ruleset allows. */
 export function scopesOf(client: Pick<CallerClient, 'allows'>): Scope[] {
