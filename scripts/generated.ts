@@ -1,6 +1,7 @@
 import { API_TYPES, apiTypes } from './api-types.js';
 import { CLIENT_CALLS, clientCalls, CLIENT_ERRORS, clientErrors } from './client-calls.js';
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
+import { GRANT_LIST, grantList } from './grant-list.js';
 import { declaredDocument } from '../src/app.document.js';
 import {
   ADMINISTRATION_DOCS,
@@ -19,6 +20,7 @@ import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 
 /** Each committed file that is generated from the declarations, with the function that generates its content. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  [GRANT_LIST]: grantList,
   [API_TYPES]: async () => apiTypes(await declaredDocument()),
   [CLIENT_CALLS]: async () => clientCalls(await declaredDocument()),
   [CLIENT_ERRORS]: async () => clientErrors(await declaredDocument()),
