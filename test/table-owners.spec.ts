@@ -41,7 +41,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     folder: 'identity/accounts',
-    tables: ['device_password', 'totp'],
+    tables: ['device_password'],
     reason:
       'the look at a password says whether the account is protected, and which device password was sent: a second statement would tell by its time',
   },

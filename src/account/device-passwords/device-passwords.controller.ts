@@ -63,7 +63,7 @@ export class DevicePasswordsController {
   }
 
   @Post(':id/end')
-  @AccountPage('accountdevicepasswordend', 'Ends one, and what it signed in', {
+  @AccountPage('accountdevicepasswordend', 'Removes one, and what it signed in', {
     writes: true,
     isSensitive: { formOn: DEVICE_PASSWORDS },
   })

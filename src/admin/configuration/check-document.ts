@@ -5,7 +5,7 @@ import type { FieldError } from '../../platform/errors/problems.js';
 import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import { ConfigurationDocument } from './configuration.args.js';
 import { brandingName } from './differences.js';
-import { FoundProblems } from './found-problems.js';
+import { FoundProblems } from '../../platform/errors/found-problems.js';
 
 type Sent = Readonly<Record<string, unknown>>;
 

@@ -11,7 +11,7 @@ import { ConfigurationClients } from './configuration-clients.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { byClientId } from './differences.js';
-import type { FoundProblems } from './found-problems.js';
+import type { FoundProblems } from '../../platform/errors/found-problems.js';
 import { placed } from './placed.js';
 
 interface Wanted {

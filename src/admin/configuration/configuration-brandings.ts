@@ -11,7 +11,7 @@ import { actorOf } from '../shell/actor-of.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { brandingName } from './differences.js';
-import type { FoundProblems } from './found-problems.js';
+import type { FoundProblems } from '../../platform/errors/found-problems.js';
 
 interface Wanted extends PreparedBrandings {
   /** Clients that were not written, so that nothing can be said of their brandings. */

@@ -17,7 +17,7 @@ import { exportedSecret, secretOf, type ExportedClient } from '../../oauth/clien
 import type { ConfigurationChange } from './configuration.view.js';
 import { problemOf } from '../shell/record-problems.js';
 import { keyOf } from './differences.js';
-import type { FoundProblems } from './found-problems.js';
+import type { FoundProblems } from '../../platform/errors/found-problems.js';
 import { placed, placedAtClient } from './placed.js';
 
 interface Wanted {
@@ -62,7 +62,7 @@ export class ConfigurationClients {
     return refused;
   }
 
-  /** Of all clients that can have what is wanted; the others are added to those that are refused. */
+  /** Settings of all clients that can have what is wanted; the others are added to those that are refused. */
   private async settingsOf(
     tx: Transaction,
     changes: readonly ConfigurationChange[],
@@ -168,7 +168,8 @@ async function usableOf(
   } catch (cause) {
     const errors = cause instanceof InvalidClientsError ? cause.errors : [cause];
     for (const error of errors) {
-      if (!(error instanceof InvalidRecordError) || error.clientId === null) throw error;
+      if (!(error instanceof InvalidRecordError) || error.clientId === null || error.fields.length === 0)
+        throw error;
       refused.add(error.clientId);
       problems.add(placed(`clients.${error.clientId}`, problemOf(error)).fields); // a record that breaks a rule
     }

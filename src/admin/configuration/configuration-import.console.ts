@@ -13,9 +13,6 @@ import { configurationPreviewPage } from './configuration-preview.page.js';
 import { configurationPage, IMPORT_LABELS } from './configuration.page.js';
 import { Configuration, type ImportOutcome } from './configuration.service.js';
 
-/** Errors that are shown at once. */
-const MOST_REFUSALS = 20;
-
 interface Sent {
   readonly text: string;
   /** The field that the text was in. */
@@ -76,10 +73,7 @@ export class ConfigurationImportConsole {
     const outcome = await refusalOf(this.run(sent, by), IMPORT_LABELS);
     if (!('done' in outcome)) {
       const found = Object.values(outcome.errors);
-      const all = found.length > 0 ? found : [outcome.problem];
-      const more = all.length > MOST_REFUSALS ? ['There are more. Correct these first.'] : [];
-      const refusals = [...all.slice(0, MOST_REFUSALS), ...more];
-      return this.refuse(response, by, sent, { refusals });
+      return this.refuse(response, by, sent, { refusals: found.length > 0 ? found : [outcome.problem] });
     }
     const asksPassword = refusal.password !== undefined; // or the password was just given
     const page = configurationPreviewPage({ by, asksPassword, ...sent, ...outcome.done, ...refusal });

@@ -10,7 +10,7 @@ import { actorOf } from '../shell/actor-of.js';
 import { orProblem } from '../shell/record-problems.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
-import type { FoundProblems } from './found-problems.js';
+import type { FoundProblems } from '../../platform/errors/found-problems.js';
 
 interface Wanted {
   readonly document: ConfigurationDocument;

@@ -10,7 +10,7 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { actorOf } from '../shell/actor-of.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
-import type { FoundProblems } from './found-problems.js';
+import type { FoundProblems } from '../../platform/errors/found-problems.js';
 
 interface Wanted {
   readonly document: ConfigurationDocument;
@@ -61,9 +61,9 @@ export class ConfigurationWebhooks {
     path: string,
     by: Administrator,
   ): Promise<void> {
-    const client = await this.imports.clientOf(tx, wanted, path);
+    const clientId = await this.imports.clientOf(tx, wanted, path);
     const message = 'can’t be changed: delete it first';
-    if (row.clientId !== client.id) throw invalid([{ field: `${path}.clientId`, message }]);
+    if (row.clientId !== clientId) throw invalid([{ field: `${path}.clientId`, message }]);
     const sealed = this.imports.sealedIn(wanted, path);
     await this.store.update(tx, row, wanted, actorOf(by));
     if (sealed && !sealed.equals(row.sealedSecret)) await this.store.setSecret(tx, row, sealed, actorOf(by));

@@ -3,7 +3,6 @@ import { BrandingModule } from '../../identity/branding/branding.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { ProvidersModule } from '../../oauth/providers/providers.module.js';
 import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
-import { AdminClientsModule } from '../clients/clients.module.js';
 import { AdminRulesetsModule } from '../rulesets/rulesets.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { ConfigurationApplier } from './configuration-applier.js';
@@ -17,15 +16,7 @@ import { ConfigurationWebhooks } from './configuration-webhooks.js';
 import { Configuration } from './configuration.service.js';
 
 @Module({
-  imports: [
-    AdminClientsModule,
-    AdminRulesetsModule,
-    BrandingModule,
-    ClientsModule,
-    ProvidersModule,
-    WebhooksModule,
-    ShellModule,
-  ],
+  imports: [AdminRulesetsModule, BrandingModule, ClientsModule, ProvidersModule, WebhooksModule, ShellModule],
   controllers: [ConfigurationConsole, ConfigurationController, ConfigurationImportConsole],
   providers: [
     Configuration,

@@ -7,7 +7,7 @@ import { renderConsole } from '../shell/console/frame.js';
 const PRUNE_HINT =
   'Deletes clients, rulesets, brandings, providers and webhooks that are not in the file, with all consents and tokens for those clients, and what accounts are connected by to those providers; and revokes secrets that the file does not list. Shipped rulesets are kept, and all brandings, providers or webhooks where the file has no list of them. Without this, an import only adds and changes.';
 
-/** Of the fields of an import. `body` is the document itself, wherever it stood. */
+/** Labels of the fields of an import. `body` is the document itself, wherever it stood. */
 export const IMPORT_LABELS = { file: 'Export file', document: 'Pasted contents', body: 'The document' };
 
 interface ImportProps {

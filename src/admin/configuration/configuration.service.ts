@@ -13,7 +13,7 @@ import type { ExportedClient } from '../../oauth/clients/client-entry.js';
 import type { ConfigurationDocument } from './configuration.args.js';
 import type { ConfigurationChange } from './configuration.view.js';
 import { differences } from './differences.js';
-import { FoundProblems } from './found-problems.js';
+import { FoundProblems } from '../../platform/errors/found-problems.js';
 import { readConfiguration } from './read-configuration.js';
 
 /** Blocks writers but not readers, so that nothing changes between the comparison and the import. */

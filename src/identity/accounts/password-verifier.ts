@@ -10,6 +10,7 @@ import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
+import { hasFactor } from '../factors/factor-sql.js';
 import { markOf } from './account-statements.js';
 import type { AccountStatus } from './account.entity.js';
 import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
@@ -43,7 +44,7 @@ interface CandidateRow extends Omit<Candidate, 'isKnown' | 'network' | 'lookAgai
 }
 
 /** What applications send (D248): the digest of what may be a device password, and the client that it has to be made for. */
-const FOR_CLIENT = `EXISTS (SELECT FROM totp t WHERE t.account_id = candidate.id AND t.confirmed_at IS NOT NULL) AS is_protected,
+const FOR_CLIENT = `${hasFactor('candidate.id')} AS is_protected,
           (SELECT d.id FROM device_password d WHERE d.account_id = candidate.id AND d.digest = $5::bytea
               AND d.client_id IS NOT DISTINCT FROM $6::bigint) AS device_password`;
 const FOR_PAGE = 'false AS is_protected, NULL AS device_password';

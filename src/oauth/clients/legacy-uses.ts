@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { LegacyUse } from './legacy-use.entity.js';
 
-/** Uses by all clients, or that of the `client_id` $1, after those of `client_id` and feature $2, $3; $4 of them. */
+/** Uses of all clients, or of `client_id` $1: the page after (`client_id`, feature) = ($2, $3), at most $4. */
 export const LEGACY_USES = {
   name: 'legacy-uses-list',
   text: `SELECT c.client_id AS "clientId", c.name AS "clientName", u.feature, u.last_used_at AS "lastUsedAt"

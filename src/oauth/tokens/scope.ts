@@ -53,7 +53,7 @@ export const SCOPE_BITS = Object.fromEntries(SCOPE_NAMES.map((name) => [name, DE
 >;
 export const SCOPE_CLAIMS = SCOPE_NAMES.flatMap((name) => DECLARED[name].claims ?? []);
 
-/** What these scopes give together, nothing twice: to recognize the user in any case. All addresses are more than the first one. */
+/** What these scopes give together, nothing twice; `identity` is always among them. All addresses are more than the first one. */
 export function givenBy(scopes: readonly string[]): Given[] {
   const known = scopes.filter((scope): scope is Scope => Object.hasOwn(SCOPES, scope));
   const given = new Set<Given>(['identity', ...known.flatMap((scope) => DECLARED[scope].gives)]);

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { membersOf } from '../../platform/records/members.js';
-import { Client } from '../clients/client.entity.js';
+import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import type { ExportedWebhook } from './webhook-entry.js';
 import { WebhookStore } from './webhook-store.js';
 import { WEBHOOK_FIELDS } from './webhook.fields.js';
@@ -20,12 +21,14 @@ export class WebhookImports {
   /** By id, so that two servers export them in the same order. */
   async read(tx: EntityManager): Promise<ExportedWebhook[]> {
     const rows = (await this.store.all(tx)).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-    const clients = await tx.find(Client, { select: { id: true, clientId: true } });
-    const names = new Map(clients.map(({ id, clientId }) => [id, clientId]));
+    const clients = await shownClientsOf(
+      tx,
+      rows.map(({ clientId }) => clientId),
+    );
     return rows.map(
       (row) =>
         ({
-          ...{ id: row.id, clientId: names.get(row.clientId) },
+          ...{ id: row.id, clientId: clients.get(row.clientId)?.clientId },
           ...membersOf(WEBHOOK_FIELDS, row),
           sealedSecret: row.sealedSecret.toString('base64'),
         }) as ExportedWebhook,
@@ -34,14 +37,14 @@ export class WebhookImports {
 
   /** @param path where it stands in the document @throws ProblemError invalid */
   async create(tx: Transaction, entry: ExportedWebhook, path: string, by: AuditActor): Promise<void> {
-    const client = await this.clientOf(tx, entry, path);
-    await this.store.restore(tx, client.id, entry, this.sealedIn(entry, path), by);
+    const clientId = await this.clientOf(tx, entry, path);
+    await this.store.restore(tx, clientId, entry, this.sealedIn(entry, path), by);
   }
 
   /** @throws ProblemError invalid */
-  async clientOf(tx: Transaction, { clientId }: ExportedWebhook, path: string): Promise<Client> {
-    const client = await tx.findOneBy(Client, { clientId });
-    if (client) return client;
+  async clientOf(tx: Transaction, { clientId }: ExportedWebhook, path: string): Promise<Long> {
+    const id = await idOfClient(tx, clientId);
+    if (id !== null) return id;
     throw invalid([{ field: `${path}.clientId`, message: 'must be the client_id of a client' }]);
   }
 

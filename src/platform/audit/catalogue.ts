@@ -101,7 +101,7 @@ export const AUDIT_ACTIONS = {
     'a passkey counted backwards, as a copy of it does: it was refused, and the account was told',
   ),
   'device-password.made': of('account', 'a user made a password for one application'),
-  'device-password.ended': of('account', 'a user ended such a password, with what it had signed in'),
+  'device-password.ended': of('account', 'a user removed such a password, with what it had signed in'),
   'recovery.asked': of(
     'account',
     'somebody asked to get back in without the second factor: it can be removed after a wait',

@@ -14,7 +14,7 @@ export interface ExpiringTable {
 }
 
 const expiring: { readonly target: Entity; readonly property: string; readonly keptMs: number }[] = [];
-const emptiedBy = new Map<Entity, string>();
+const emptiedOtherwise = new Set<Entity>();
 
 /** Marks the column after whose time a row is of no more use: the clean-up deletes it, and its table is measured (D306). */
 export function Expires({ keptMs = 0 }: { readonly keptMs?: number } = {}): PropertyDecorator {
@@ -23,9 +23,9 @@ export function Expires({ keptMs = 0 }: { readonly keptMs?: number } = {}): Prop
   };
 }
 
-/** Marks an entity whose rows go in another way than by their time. @param how in a few words */
-export function EmptiedBy(how: string): (target: Entity) => void {
-  return (target) => void emptiedBy.set(target, how);
+/** Marks an entity whose rows go in another way than by their time. @param _how in a few words, for readers */
+export function EmptiedBy(_how: string): (target: Entity) => void {
+  return (target) => void emptiedOtherwise.add(target);
 }
 
 export function expiringTables(dataSource: DataSource): ExpiringTable[] {
@@ -40,6 +40,6 @@ export function expiringTables(dataSource: DataSource): ExpiringTable[] {
 
 /** All that would grow without end if nobody emptied them. */
 export function emptiedTables(dataSource: DataSource): string[] {
-  const others = [...emptiedBy.keys()].map((target) => dataSource.getMetadata(target).tableName);
+  const others = [...emptiedOtherwise].map((target) => dataSource.getMetadata(target).tableName);
   return [...expiringTables(dataSource).map(({ table }) => table), ...others].sort();
 }

@@ -12,8 +12,13 @@ interface ListedError {
 }
 
 const CATALOGUE: readonly ErrorDefinition[] = Object.values(Errors);
+/** `unauthorized_client` says something of /token too: who may use a grant type. */
 const OF_ANY_CALL = new Set(
-  pipelineErrors({ writes: true }).flatMap(({ name, oauth, meaning }) => [name, oauth.error, meaning]),
+  pipelineErrors({ writes: true }).flatMap((error) =>
+    error === Errors.callNotAllowed
+      ? [error.name, error.meaning]
+      : [error.name, error.oauth.error, error.meaning],
+  ),
 );
 const OF_ANY_ROUTE: ReadonlySet<string> = new Set([
   Problems.notSignedIn.title,

@@ -122,9 +122,9 @@ describe('a bootstrap file', () => {
       [
         'accounts[0].administrator is "role": "administrator" now, and that is there too',
         'accounts[0].identifiers[0].validated is called isValidated now, and that is there too',
-        'accounts[0].identifiers[0].value "0151 99887766" is not a phone number',
+        'accounts[0].identifiers[0].value is not a phone number',
         'accounts[0].identifiers[2].issuer is for an ExternalId only',
-        'accounts[0].identifiers[3].value "anna-and-bob" is not an e-mail address',
+        'accounts[0].identifiers[3].value is not an e-mail address',
         'accounts[0].password ',
         'accounts[0].passwordHash must be left out where there is a password',
         'accounts[1].administrator must be a boolean value',

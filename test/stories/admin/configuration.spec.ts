@@ -274,7 +274,7 @@ describe('rulesets and clients move from one server to another', () => {
     expect(await sent('[]')).toEqual([422, [expect.stringContaining('The document must be an export')]]);
     const clients = Array.from({ length: 300 }, (_, index) => client(`many-${index}`, { ruleset: 'NONE' }));
     const [, items] = await sent(JSON.stringify({ clients }));
-    expect([items.length, items[20]]).toEqual([21, 'There are more. Correct these first.']);
+    expect([items.length, items[100]]).toEqual([101, 'The document has 200 more problems.']);
   });
 
   it('a secret that ended since the export was made is not imported', async () => {

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Expires } from '../../database/expiring-tables.js';
+import { Expires } from '../expiring-tables.js';
 import { DAY } from '../../security/clock.js';
 
 /** A time in which no node reached the database: nobody could repeat a request whose answer was lost. */

@@ -1,5 +1,5 @@
-import { invalid, ProblemError } from '../../platform/errors/problem-error.js';
-import { Problems, type FieldError } from '../../platform/errors/problems.js';
+import { invalid, ProblemError } from './problem-error.js';
+import { Problems, type FieldError } from './problems.js';
 
 /** Told at once: somebody reads them, and a document may have thousands. */
 const MOST = 100;
