@@ -69,6 +69,7 @@ export function databaseOptions(
     entities,
     migrations,
     migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each', // in one for all, a lock of the first would be held until the last (D217)
     synchronize: false,
     installExtensions: false,
     logging: false,

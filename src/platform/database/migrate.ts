@@ -11,8 +11,8 @@ const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 export type MigrationProgress = (name: string, which: number, of: number) => void;
 
 /**
- * Brings the database up to date: of several nodes that begin at once one migrates, the others wait. All migrations that
- * are pending are one transaction.
+ * Brings the database up to date: of several nodes that begin at once one migrates, the others wait. Each migration is a
+ * transaction (D217).
  * @returns how many there were
  */
 export async function migrate(

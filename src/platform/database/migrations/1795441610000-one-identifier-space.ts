@@ -77,7 +77,7 @@ function messageOf(conflicts: readonly string[]): string {
   const shown = conflicts.slice(0, NAMED);
   const rest = conflicts.length > NAMED ? ['and more'] : [];
   return [
-    'Nothing was changed. An identifier has to be unique across all accounts, whatever its type. Two or more have the same:',
+    'No account was changed. An identifier has to be unique across all accounts, whatever its type. Two or more have the same:',
     ...[...shown, ...rest].map((line) => `  ${line}`),
     'Start the version before, take the value from all of them but one (docs/operations.md, "Identifiers that two accounts have"), and start this one again.',
   ].join('\n');
