@@ -10,7 +10,7 @@ export async function migrateDatabase(config: AppConfig, say: (line: string) => 
   const dataSource = new GuardedDataSource(databaseOptions(config, entities));
   await open(dataSource);
   try {
-    const count = await migrate(dataSource, (name, which, of) => say(`${which}/${of} ${name}`));
+    const count = await migrate(dataSource, say);
     say(count === 0 ? 'The database is up to date: nothing to migrate.' : `Done: ${count} migrations.`);
   } finally {
     await dataSource.destroy();

@@ -15,6 +15,8 @@ const UNDECIDED = '40003';
 const OF_ROWS = /^(22|23|40)...$/;
 /** A write on a server that takes none (any more): the next connection asks which one does. */
 const READ_ONLY = '25006';
+/** A lock that was not got in time, and a deadlock. */
+const OF_LOCKS = /^(55P03|40P01)$/;
 /** The message of pg's own query timeout, which has neither a class nor a code. */
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
@@ -67,6 +69,11 @@ export function isOfOne(cause: unknown): boolean {
   const { code, severity } = detailsOf(cause);
   if (severity !== undefined) return code !== undefined && OF_ROWS.test(code);
   return !(cause instanceof CallError); // a value of ours that cannot be sent
+}
+
+/** Whether others had locks that a statement needed: its transaction was rolled back, and may be begun again. */
+export function isOfLocks(cause: unknown): boolean {
+  return OF_LOCKS.test(detailsOf(cause).code ?? '');
 }
 
 /** @param constraint any when left out */

@@ -1,32 +1,26 @@
-import { MigrationExecutor } from 'typeorm';
+import { AbstractLogger } from 'typeorm';
 import { SettingsError } from '../config/settings-error.js';
 import { Connection } from './connection.js';
 import { unhurriedOptions } from './database-options.js';
 import { GuardedDataSource } from './guarded-data-source.js';
 import { open } from './open.js';
+import { pendingMigrations, runMigrations, type Say } from './run-migrations.js';
 
 const MIGRATION_LOCK = 0x4e47; // any number that only Hearth's migrations use
 
-/** Is told of each migration when it begins. */
-export type MigrationProgress = (name: string, which: number, of: number) => void;
-
 /**
- * Brings the database up to date: of several nodes that begin at once one migrates, the others wait. Each migration is a
- * transaction (D217).
+ * Brings the database up to date: of several nodes that begin at once one migrates, the others wait (D217).
  * @returns how many there were
  */
-export async function migrate(
-  dataSource: GuardedDataSource,
-  progress: MigrationProgress = () => undefined,
-): Promise<number> {
+export async function migrate(dataSource: GuardedDataSource, say: Say = () => undefined): Promise<number> {
   const { sessions } = dataSource.options;
-  if (sessions === null) return runMigrations(dataSource, progress);
+  if (sessions === null) return runMigrations(dataSource, say);
   if ((await pendingMigrations(dataSource)).length === 0) return 0;
   const locker = new Connection({ ...sessions.unhurried, application_name: 'hearth migration lock' });
   await locker.connect();
   try {
     await locker.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    return await runUnhurried(dataSource, progress);
+    return await runUnhurried(dataSource, say);
   } finally {
     await locker.end();
   }
@@ -42,30 +36,20 @@ export async function requireMigrated(dataSource: GuardedDataSource): Promise<vo
   );
 }
 
-async function pendingMigrations(dataSource: GuardedDataSource): Promise<string[]> {
-  return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
-}
-
 /** A migration of large tables takes longer than any statement of a request may. */
-async function runUnhurried({ options }: GuardedDataSource, progress: MigrationProgress): Promise<number> {
-  const migrator = new GuardedDataSource(unhurriedOptions(options));
+async function runUnhurried({ options }: GuardedDataSource, say: Say): Promise<number> {
+  const migrator = new GuardedDataSource({ ...unhurriedOptions(options), logger: new Silent() });
   await open(migrator);
   try {
-    return await runMigrations(migrator, progress);
+    return await runMigrations(migrator, say);
   } finally {
     await migrator.destroy();
   }
 }
 
-async function runMigrations(dataSource: GuardedDataSource, progress: MigrationProgress): Promise<number> {
-  const pending = await pendingMigrations(dataSource);
-  for (const migration of dataSource.migrations) {
-    const name = migration.name ?? migration.constructor.name;
-    const up = migration.up.bind(migration);
-    migration.up = (runner) => {
-      progress(name, pending.indexOf(name) + 1, pending.length);
-      return up(runner);
-    };
+/** TypeORM writes of a failure by itself, also of one that is mended by another try. */
+class Silent extends AbstractLogger {
+  protected override writeLog(): void {
+    // whoever called hears of it
   }
-  return (await dataSource.runMigrations()).length;
 }

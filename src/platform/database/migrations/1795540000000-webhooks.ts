@@ -5,7 +5,7 @@ export class Webhooks1795540000000 implements MigrationInterface {
   name = 'Webhooks1795540000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    for (const sql of [LOCKS, ...TABLES, EVENT, USERS, ...TRIGGERS.flat()]) await runner.query(sql);
+    for (const sql of [...TABLES, EVENT, USERS, ...TRIGGERS.flat()]) await runner.query(sql);
   }
 
   async down(runner: QueryRunner): Promise<void> {
@@ -23,23 +23,6 @@ export class Webhooks1795540000000 implements MigrationInterface {
       await runner.query(`DROP TABLE "${table}"`);
   }
 }
-
-/**
- * All that triggers and the foreign key lock, before anything else. Nodes of the version before go on writing, in orders of
- * their own: who can't have all of it soon lets go and tries again, so that none of them is ended as a deadlock.
- */
-const LOCKS = `
-  DO $$ BEGIN
-    SET LOCAL lock_timeout = '300ms';
-    LOOP
-      BEGIN
-        LOCK TABLE client, account, account_identifier, family, family_member, consent, token_grant IN SHARE ROW EXCLUSIVE MODE;
-        EXIT;
-      EXCEPTION WHEN lock_not_available THEN PERFORM pg_sleep(0.05);
-      END;
-    END LOOP;
-    SET LOCAL lock_timeout = 0;
-  END $$`;
 
 const TABLES = [
   `CREATE TABLE "webhook" ("id" uuid NOT NULL, "client_id" bigint NOT NULL, "url" text NOT NULL, "events" text array NOT NULL, "description" text, "is_enabled" boolean NOT NULL DEFAULT true, "sealed_secret" bytea NOT NULL, "sealed_previous" bytea, "previous_ends_at" TIMESTAMP WITH TIME ZONE, "failures" integer NOT NULL DEFAULT '0', "retry_at" TIMESTAMP WITH TIME ZONE, "created_at" TIMESTAMP WITH TIME ZONE NOT NULL, CONSTRAINT "webhook_pkey" PRIMARY KEY ("id"))`,

@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises';
+import { MigrationExecutor } from 'typeorm';
+import { isOfLocks } from './database-errors.js';
+import type { GuardedDataSource } from './guarded-data-source.js';
+
+/** Is told a line of each migration that begins, and of each that others hold up. */
+export type Say = (line: string) => void;
+
+/**
+ * A migration waits so long for a table that somebody uses. Everybody else waits behind it meanwhile; and who waits for what
+ * it has, while it waits for what he has, would be ended as a deadlock after a second (PostgreSQL's `deadlock_timeout`).
+ */
+const LOCK_TIMEOUT_MS = 100;
+/**
+ * Now and then it waits so long: after a second PostgreSQL ends an autovacuum that is in the way, which nothing else does. Callers
+ * whose requests are short were out of its way long before.
+ */
+const PATIENT_TIMEOUT_MS = 2000;
+const PATIENT_EACH = 30;
+/** For those who waited behind it. */
+const PAUSE_MS = 500;
+
+/** @returns the names of the migrations to run */
+export async function pendingMigrations(dataSource: GuardedDataSource): Promise<string[]> {
+  return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
+}
+
+/**
+ * Runs them in their order, each in a transaction that gives way: when it does not get a lock soon, it is rolled back and
+ * begun again, so that none of those whom the database serves meanwhile fails (D217).
+ * @returns how many there were
+ */
+export async function runMigrations(dataSource: GuardedDataSource, say: Say): Promise<number> {
+  const pending = await pendingMigrations(dataSource);
+  let begun = { line: '', tries: 0 };
+  for (const migration of dataSource.migrations) {
+    const name = migration.name ?? migration.constructor.name;
+    const line = `${pending.indexOf(name) + 1}/${pending.length} ${name}`;
+    const up = migration.up.bind(migration);
+    migration.up = async (runner) => {
+      if (begun.line !== line) say(line);
+      begun = { line, tries: begun.line === line ? begun.tries + 1 : 1 };
+      const limit = begun.tries % PATIENT_EACH === 0 ? PATIENT_TIMEOUT_MS : LOCK_TIMEOUT_MS;
+      await runner.query(`SET LOCAL lock_timeout = ${limit}`);
+      await up(runner);
+    };
+  }
+  for (;;) {
+    try {
+      await dataSource.runMigrations();
+      return pending.length;
+    } catch (cause) {
+      if (!isOfLocks(cause)) throw cause;
+      if (begun.tries % PATIENT_EACH === 1)
+        say(`${begun.line} waits until others need its tables no more; it is tried again until then`);
+      await setTimeout(PAUSE_MS);
+    }
+  }
+}
