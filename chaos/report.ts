@@ -14,7 +14,12 @@ const COLUMNS: Readonly<Record<Kind, string>> = {
   refused: 'refused otherwise',
 };
 const KINDS = Object.keys(COLUMNS) as Kind[];
-const REST = ['acknowledged', 'without an answer or 503', 's without a sign-in or refresh'];
+const REST = [
+  'acknowledged',
+  'without an answer or 503',
+  's for an answer, at most',
+  's without a sign-in or refresh',
+];
 
 export function hasFault({ ledger }: Result): boolean {
   return !ledger.findings.isEmpty;
@@ -53,12 +58,13 @@ export function listOf(): string {
 }
 
 function rowOf({ scenario, ledger }: Result): string[] {
-  const { findings, successes, unavailable } = ledger;
+  const { findings, successes, unavailable, longestAnswerSeconds } = ledger;
   return [
     scenario.name,
     ...KINDS.map((kind) => String(findings.count(kind))),
     digits(successes.count, 0),
     digits(unavailable, 0),
+    digits(longestAnswerSeconds, 1),
     digits(successes.longestGapSeconds, 1),
   ];
 }

@@ -13,9 +13,11 @@ export interface Heard {
   readonly answer: RawAnswer | null;
   /** The URL of the node that took it; null: none did, so nothing was changed. */
   readonly node: string | null;
+  /** From the request to the answer, or to the end of the caller's patience. */
+  readonly ms: number;
 }
 
-const NOBODY: Heard = { node: null, answer: null };
+const NOBODY: Heard = { node: null, answer: null, ms: 0 };
 
 /** As a load balancer does: sends to the nodes in turn, passes over those that take no connection or don't answer. */
 export class Balancer {
@@ -43,10 +45,12 @@ export class Balancer {
   async sendTo(node: string, asked: RawRequest, afterMs = GIVEN_UP_MS): Promise<Heard> {
     const gone = new AbortController();
     const limit = setTimeout(() => gone.abort(), afterMs);
+    const since = performance.now();
+    const heard = (answer: RawAnswer | null): Heard => ({ node, answer, ms: performance.now() - since });
     try {
-      return { node, answer: await request({ url: node, signal: gone.signal }, asked) };
+      return heard(await request({ url: node, signal: gone.signal }, asked));
     } catch (cause) {
-      return isRefused(cause) ? NOBODY : { node, answer: null };
+      return isRefused(cause) ? NOBODY : heard(null);
     } finally {
       clearTimeout(limit);
     }

@@ -49,7 +49,7 @@ export class Caller {
     what: string,
     asked: RawRequest,
     expected = OK,
-  ): Promise<(Heard & { answer: RawAnswer }) | null> {
+  ): Promise<{ answer: RawAnswer; node: string | null } | null> {
     let wasUnknown = false;
     for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await sleep(REPEAT_MS)) {
       const heard = await this.send(asked);
@@ -78,7 +78,8 @@ export class Caller {
     return { ...asked, headers: { ...from, ...asked.headers } };
   }
 
-  private judge(what: string, { node, answer }: Heard, { right, wrong = {} }: Expected): Judged {
+  private judge(what: string, { node, answer, ms }: Heard, { right, wrong = {} }: Expected): Judged {
+    if (answer) this.ledger.noteAnswer(ms);
     const judged = (outcome: Judged['outcome']): Judged => ({ outcome, answer, node });
     if (answer && right.includes(answer.status)) return judged('done');
     if (answer === null || answer.status === 503) {

@@ -64,6 +64,16 @@ export class Ledger {
   readonly passwords: Password[] = [];
   /** Requests that nobody answered, or with 503. */
   unavailable = 0;
+  private longestMs = 0;
+
+  noteAnswer(ms: number): void {
+    this.longestMs = Math.max(this.longestMs, ms);
+  }
+
+  /** How long somebody waited who was answered in the end. */
+  get longestAnswerSeconds(): number {
+    return this.longestMs / 1000;
+  }
 
   ended(): Grant[] {
     return this.grants.filter(({ endedAt }) => endedAt !== null);
