@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Database } from '../../src/platform/database/database.js';
 import { isForBrowsers } from '../../src/platform/http/cross-origin.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, bearer, tokensFor } from '../support/a01.js';
@@ -8,6 +7,7 @@ import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { request, type RawAnswer } from '../support/http.js';
 import { routesOf } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
+import { statementsOf } from '../support/statements-of.js';
 
 /** An application in a browser. */
 const PAGE = { id: 'garden-page', secret: null, name: 'Garden', redirectUri: 'https://garden.example/cb' };
@@ -146,28 +146,25 @@ describe('pages of other origins read what a public client is answered, and noth
   });
 
   it('a preflight is answered for every call, the same to all, from memory, and kept', async () => {
-    const database = server.get(Database);
-    const statements: unknown[] = [];
-    const ask = database.query.bind(database);
-    database.query = ((...asked: Parameters<typeof ask>) => (
-      statements.push(asked[0]),
-      ask(...asked)
-    )) as never;
     const wrong: string[] = [];
     let count = 0;
-    for (const { path, operation } of routesOf(server)) {
-      if (operation.kind === 'page') continue;
-      count++;
-      const { status, headers } = await preflight(path);
-      const said = [status, headers['access-control-allow-origin'], headers['access-control-max-age']];
-      const expected = isForBrowsers(operation) ? [204, '*', '7200'] : [405, undefined, undefined];
-      if (String(said) !== String(expected)) wrong.push(`${path}: ${String(said)}`);
-      expect(headers['access-control-allow-credentials']).toBeUndefined();
-    }
-    database.query = ask;
+    const statements = await statementsOf(server, async () => {
+      for (const { path, operation } of routesOf(server)) {
+        if (operation.kind === 'page') continue;
+        count++;
+        const { status, headers } = await preflight(path);
+        const said = [status, headers['access-control-allow-origin'], headers['access-control-max-age']];
+        const expected = isForBrowsers(operation) ? [204, '*', '7200'] : [405, undefined, undefined];
+        if (String(said) !== String(expected)) wrong.push(`${path}: ${String(said)}`);
+        expect(headers['access-control-allow-credentials']).toBeUndefined();
+      }
+    });
     expect(wrong).toEqual([]);
     expect(count).toBeGreaterThan(50);
     expect(statements).toEqual([]);
+    const form = { identifier: ANNA.email, password: 'wrong' };
+    const signIn = () => request(server, { path: '/api/log2/in', form });
+    expect(await statementsOf(server, signIn)).not.toEqual([]); // it sees those of others
   });
 
   it('an OPTIONS that is no preflight is another method than those there are (D84)', async () => {

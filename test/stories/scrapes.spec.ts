@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Database } from '../../src/platform/database/database.js';
 import { rows } from '../support/database-rows.js';
 import { request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
+import { statementsOf } from '../support/statements-of.js';
 
 const COUNTS = /\bcount\s*\(/i;
 /** A count of rows that a limit has already chosen. */
@@ -17,11 +18,10 @@ describe('a scrape of /metrics costs the database next to nothing, however large
 
   /** What the server sends to its database while it answers a scrape. */
   async function scraped(): Promise<string[]> {
-    const watched = jest.spyOn(connectionsOf(server), 'query');
-    expect((await request(server, { path: '/metrics' })).status).toBe(200);
-    const sent = watched.mock.calls.map(([query]) => (typeof query === 'string' ? query : query.text));
-    watched.mockRestore();
-    return sent;
+    const sent = await statementsOf(server, async () => {
+      expect((await request(server, { path: '/metrics' })).status).toBe(200);
+    });
+    return sent.map(({ text }) => text);
   }
 
   it('counts no table: rows are known from statistics, and the few that are counted have a limit', async () => {
@@ -89,13 +89,3 @@ describe('a scrape of /metrics costs the database next to nothing, however large
     expect(!COUNTS.test(text.replace(BOUNDED, ''))).toBe(isBounded);
   });
 });
-
-type Sent = string | { readonly text: string };
-
-/** What all connections of the server's pool inherit from. */
-function connectionsOf(server: TestServer): { query(query: Sent): unknown } {
-  const { master } = server.get(Database).dataSource.driver as unknown as {
-    master: { Client: { prototype: { query(query: Sent): unknown } } };
-  };
-  return master.Client.prototype;
-}

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
+import type { Server } from 'node:http';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import type { Surroundings } from '../../src/base.module.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -27,9 +28,13 @@ export class TestServer {
     private readonly running: RunningServer,
     private readonly database: TestDatabase,
   ) {
-    this.answers = new HeldAnswers(running.app.getHttpServer(), () => this.get(ApiDocument).get());
+    this.answers = new HeldAnswers(this.httpServer, () => this.get(ApiDocument).get());
     const held = this.get(Database);
     this.waits = held.isEmbedded ? new WaitsInTransactions(held) : null;
+  }
+
+  get httpServer(): Server {
+    return this.running.app.getHttpServer();
   }
 
   get<T>(type: Type<T>): T {

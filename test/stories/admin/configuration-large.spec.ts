@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { Database } from '../../../src/platform/database/database.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AdminApi, newAdmin, sendJson } from '../../support/admin-api.js';
 import { count, rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
+import { statementsOf } from '../../support/statements-of.js';
 
 const MANY = 2000;
 const KIB = 1024;
@@ -30,11 +30,12 @@ describe('thousands of clients are imported', () => {
   afterAll(() => server.close());
 
   const imported = async (clients: unknown[], query = '') => {
-    const statements = jest.spyOn(queryRunnerOf(server), 'query');
-    const { status, body } = await api.send('POST', `/configuration${query}`, { body: { clients } });
-    const { length } = statements.mock.calls;
-    statements.mockRestore();
-    return { status, changes: (body.changes as unknown[] | undefined)?.length, statements: length };
+    let answer: Awaited<ReturnType<AdminApi['send']>> | undefined;
+    const statements = await statementsOf(server, async () => {
+      answer = await api.send('POST', `/configuration${query}`, { body: { clients } });
+    });
+    const changes = (answer?.body.changes as unknown[] | undefined)?.length;
+    return { status: answer?.status, changes, statements: statements.length };
   };
   const actions = async () => {
     const found = await rows<{ action: string; number: number }>(
@@ -172,9 +173,3 @@ describe('how much is read', () => {
     expect([status, body.detail]).toEqual([400, expect.stringContaining('can’t be read')]);
   });
 });
-
-/** Where every statement of TypeORM goes through. */
-function queryRunnerOf(server: TestServer): { query(statement: string): unknown } {
-  const runner = server.get(Database).dataSource.createQueryRunner();
-  return Object.getPrototypeOf(runner) as { query(statement: string): unknown };
-}
