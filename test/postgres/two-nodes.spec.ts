@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
-import { RulesetService } from '../../src/oauth/rulesets/ruleset.service.js';
 import { Changes } from '../../src/platform/database/changes.js';
 import { CleanUp } from '../../src/operate/clean-up.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
@@ -12,6 +11,7 @@ import { from, request } from '../support/http.js';
 import { LegacyClient } from '../support/legacy-client.js';
 import { macHeader } from '../support/mac-signer.js';
 import { Partner, type Fields } from '../support/partner.js';
+import { setDisabled, setPatterns } from '../support/record-changes.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
 
@@ -100,10 +100,10 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
     const { access_token } = await tokensFor(b, ANNA, 'Bearer', CLIENTS.imported);
     const ping = async () => (await post(b, '/api/acc/ping', {}, basic(CLIENTS.imported))).status;
     expect(await ping()).toBe(200);
-    const disable = () => a.get(ClientService).setDisabled(id, true);
+    const disable = () => setDisabled(a, id, true);
     expect(await heardOnB(() => statusOn(b, access_token), 200, disable)).toBe(401);
     expect(await ping()).toBe(509);
-    await a.get(ClientService).setDisabled(id, false);
+    await setDisabled(a, id, false);
     await eventually(async () => ((await ping()) === 200 ? true : null), BY_NOTIFY_MS);
   });
 
@@ -123,9 +123,9 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
 
   it('a ruleset that was edited on A is in force on B (D35)', async () => {
     const { access_token } = await tokensFor(b, ANNA);
-    const edit = () => a.get(RulesetService).setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
+    const edit = () => setPatterns(a, 'WEB', [...WEB, '!accgetloggedaccount']);
     expect(await heardOnB(() => statusOn(b, access_token), 200, edit)).toBe(509);
-    await a.get(RulesetService).setPatterns('WEB', WEB);
+    await setPatterns(a, 'WEB', WEB);
     await eventually(async () => ((await statusOn(b, access_token)) === 200 ? true : null), BY_NOTIFY_MS);
   });
 

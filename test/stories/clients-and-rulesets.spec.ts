@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import bcrypt from 'bcrypt';
 import { ClientService } from '../../src/oauth/clients/client.service.js';
-import { RulesetService } from '../../src/oauth/rulesets/ruleset.service.js';
 import { Database } from '../../src/platform/database/database.js';
 import { basic, bearer, call, loggedAccount, post, refresh, tokensFor } from '../support/a01.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { LegacyClient } from '../support/legacy-client.js';
+import { setDisabled, setPatterns } from '../support/record-changes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { InvalidRecordError } from '../../src/platform/records/invalid-record-error.js';
 
@@ -23,12 +23,10 @@ const WEB = ['log2*', 'acc*', 'web*', 'oauth2*'];
 describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35)', () => {
   let server: TestServer;
   let clients: ClientService;
-  let rulesets: RulesetService;
   let appId: string;
   beforeAll(async () => {
     server = await startApp();
     clients = server.get(ClientService);
-    rulesets = server.get(RulesetService);
     appId = await clientRowId(server, CLIENTS.app.id);
   });
   afterAll(() => server.close());
@@ -127,7 +125,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
   it('a disabled client is nobody: credentials and tokens are refused at once, enabled they work', async () => {
     const tokens = await tokensFor(server, ANNA);
     expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200);
-    await clients.setDisabled(appId, true);
+    await setDisabled(server, appId, true);
     const refused = await post(server, '/api/acc/ping', {}, basic(CLIENTS.app));
     expect(refused.status).toBe(509);
     expect(refused.body.a01.ex).toEqual(WRONG_CREDENTIALS);
@@ -136,7 +134,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
     const byToken = await loggedAccount(server, bearer(tokens.access_token));
     expect(byToken.status).toBe(401);
     expect(byToken.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/);
-    await clients.setDisabled(appId, false);
+    await setDisabled(server, appId, false);
     expect(await ping(CLIENTS.app.secret)).toBe(200);
     expect((await refresh(server, tokens.refresh_token)).status).toBe(200);
   });
@@ -149,7 +147,7 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
   });
 
   describe('rulesets (D35)', () => {
-    afterAll(() => rulesets.setPatterns('WEB', WEB));
+    afterAll(() => setPatterns(server, 'WEB', WEB));
 
     // I7.1-03
     it('what the client may not call is 509, by credentials and by token (§5.1.4, §7.1)', async () => {
@@ -176,13 +174,13 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         [[], 509],
         [['*'], 200],
       ] as const) {
-        await rulesets.setPatterns('WEB', [...patterns]);
+        await setPatterns(server, 'WEB', [...patterns]);
         expect(await may()).toBe(status);
       }
     });
 
     it('the standard endpoints are in it as oauth2…', async () => {
-      await rulesets.setPatterns('WEB', [...WEB, '!oauth2token']);
+      await setPatterns(server, 'WEB', [...WEB, '!oauth2token']);
       const { status, body } = await post(
         server,
         '/token',
@@ -190,30 +188,30 @@ describe('an operator keeps clients, their secrets and rulesets (§2.3, D34, D35
         basic(CLIENTS.app),
       );
       expect([status, body.error]).toEqual([400, 'unauthorized_client']);
-      await rulesets.setPatterns('WEB', WEB);
+      await setPatterns(server, 'WEB', WEB);
     });
 
     // I2.3-04, I3.1-07, I5.1-04, I5.1-05, I5.2-01, I5.3-22
     it('LEGACY judges the session, NOAUTHENT the stranger (§5.1.4, §5.2, D37)', async () => {
       const client = new LegacyClient(server);
       await client.signIn(ANNA);
-      await rulesets.setPatterns('LEGACY', ['log2*']);
+      await setPatterns(server, 'LEGACY', ['log2*']);
       const refused = await client.account();
       expect(refused.status).toBe(509);
       expect(refused.body.a01.ex).toEqual(NOT_ALLOWED);
-      await rulesets.setPatterns('LEGACY', ['log2*', 'acc*']);
+      await setPatterns(server, 'LEGACY', ['log2*', 'acc*']);
       expect(await client.status()).toBe(200);
-      await rulesets.setPatterns('NOAUTHENT', ['log2in', 'log2out']);
+      await setPatterns(server, 'NOAUTHENT', ['log2in', 'log2out']);
       const stranger = await call(server, 'accping');
       expect(stranger.status).toBe(509);
-      await rulesets.setPatterns('NOAUTHENT', ['log2in', 'log2out', 'accping', 'sysversion']);
+      await setPatterns(server, 'NOAUTHENT', ['log2in', 'log2out', 'accping', 'sysversion']);
       expect((await call(server, 'accping')).status).toBe(200);
     });
 
     it.each(['', 'Prov*', 'prov**', '*prov', '!!prov', 'prov search'])(
       'a pattern like %j is refused when saved',
       async (pattern) => {
-        await expect(rulesets.setPatterns('WEB', [pattern])).rejects.toThrow(InvalidRecordError);
+        await expect(setPatterns(server, 'WEB', [pattern])).rejects.toThrow(InvalidRecordError);
       },
     );
   });

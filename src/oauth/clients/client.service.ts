@@ -95,13 +95,6 @@ export class ClientService {
     });
     return ended === 1;
   }
-
-  /** Disables or enables a client. The credentials and tokens of a disabled client are refused at once. */
-  async setDisabled(clientId: Long, isDisabled: boolean, actor: AuditActor = HEARTH): Promise<void> {
-    await this.database.transaction(async (tx) => {
-      await this.update(tx, await locked(tx, clientId), { isDisabled }, actor);
-    });
-  }
 }
 
 /** Locks the row, so that the audit event of each of two concurrent changes has the right values before it. */

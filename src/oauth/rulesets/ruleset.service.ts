@@ -5,9 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { changed, type Change } from '../../platform/audit/changed.js';
 import { Changes } from '../../platform/database/changes.js';
-import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { stillThere } from '../../platform/errors/problem-error.js';
 import type { Long } from '../../platform/operations/long.js';
 import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 import { problemWithRule } from './ruleset-rules.js';
@@ -20,7 +18,6 @@ import { Ruleset } from './ruleset.entity.js';
 @Injectable()
 export class RulesetService {
   constructor(
-    private readonly database: Database,
     private readonly changes: Changes,
     private readonly audit: AuditLog,
   ) {}
@@ -71,14 +68,6 @@ export class RulesetService {
     await tx.delete(Ruleset, { id });
     const details = { before: { description, rules } };
     await this.record(tx, actor, { action: 'ruleset.deleted', target: `ruleset:${name}`, details });
-  }
-
-  async setPatterns(name: string, patterns: string[], actor: AuditActor = HEARTH): Promise<void> {
-    const lock = { mode: 'pessimistic_write' } as const;
-    await this.database.transaction(async (tx) => {
-      const ruleset = stillThere(await tx.findOne(Ruleset, { where: { name }, lock }), 'ruleset');
-      await this.update(tx, ruleset, { patterns }, actor);
-    });
   }
 
   private record(

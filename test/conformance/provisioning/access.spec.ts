@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { SHIPPED_RULESETS } from '../../../src/oauth/rulesets/shipped-rulesets.js';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { CallRegistry } from '../../../src/platform/http/call-registry.js';
 import { basic, bearer, post, tokensFor, type Body } from '../../support/a01.js';
 import { census } from '../../support/census.js';
@@ -10,6 +9,7 @@ import { LegacyClient } from '../../support/legacy-client.js';
 import { macHeader } from '../../support/mac-signer.js';
 import { Partner, type Fields } from '../../support/partner.js';
 import { ERRORS, expectError } from '../../support/provisioning-errors.js';
+import { setPatterns } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const READING = ['search', 'getaccount'];
@@ -181,9 +181,8 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
 
     // I5.1-07
     it('for a session, though the ruleset of all sessions allowed it', async () => {
-      const rulesets = server.get(RulesetService);
-      await rulesets.setPatterns('LEGACY', ['log2*', 'acc*', 'prov*']);
-      await rulesets.setPatterns('NOAUTHENT', ['log2in', 'prov*']);
+      await setPatterns(server, 'LEGACY', ['log2*', 'acc*', 'prov*']);
+      await setPatterns(server, 'NOAUTHENT', ['log2in', 'prov*']);
       try {
         const user = new LegacyClient(server);
         await user.signIn(ANNA);
@@ -191,7 +190,7 @@ describe('who may provision (§5.1, D31, D35–D37, D68)', () => {
         await refused({});
       } finally {
         const shipped = (name: string) => SHIPPED_RULESETS.find((each) => each.name === name)?.rules ?? [];
-        for (const name of ['LEGACY', 'NOAUTHENT']) await rulesets.setPatterns(name, [...shipped(name)]);
+        for (const name of ['LEGACY', 'NOAUTHENT']) await setPatterns(server, name, [...shipped(name)]);
       }
     });
   });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { basic, bearer, type Body } from '../../support/a01.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { clientRowId } from '../../support/database-rows.js';
@@ -9,6 +7,7 @@ import { eventually } from '../../support/eventually.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { request, type Peer, type RawAnswer } from '../../support/http.js';
 import { LegacyClient } from '../../support/legacy-client.js';
+import { setDisabled, setPatterns } from '../../support/record-changes.js';
 
 const ACCOUNT = '/api/acc/getloggedaccount';
 const WEB = ['log2*', 'acc*', 'web*', 'oauth2*'];
@@ -49,10 +48,10 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
   it('a ruleset that was edited elsewhere is in force on both (D35)', async () => {
     const { access_token } = await tokens();
     expect(await onEach(access_token)).toEqual([200, 200]);
-    const rulesets = (await deployment.inside()).get(RulesetService);
-    await rulesets.setPatterns('WEB', [...WEB, '!accgetloggedaccount']);
+    const inside = await deployment.inside();
+    await setPatterns(inside, 'WEB', [...WEB, '!accgetloggedaccount']);
     await allAnswer(access_token, 509);
-    await rulesets.setPatterns('WEB', WEB);
+    await setPatterns(inside, 'WEB', WEB);
     await allAnswer(access_token, 200);
   });
 
@@ -61,14 +60,14 @@ describe('two nodes behind a proxy, while one changes, stops or dies', () => {
     expect(await onEach(access_token)).toEqual([200, 200]);
     const inside = await deployment.inside();
     const id = await clientRowId(inside, CLIENTS.imported.id);
-    await inside.get(ClientService).setDisabled(id, true);
+    await setDisabled(inside, id, true);
     await allAnswer(access_token, 401);
     const ping = { path: '/api/acc/ping', headers: basic(CLIENTS.imported) };
     await eventually(async () => {
       const answers = await Promise.all([request(caller, ping), request(caller, ping)]);
       return answers.every(({ status }) => status === 509) ? true : null;
     });
-    await inside.get(ClientService).setDisabled(id, false);
+    await setDisabled(inside, id, false);
   });
 
   it('SIGTERM under load, and a new start: no request fails (rolling upgrade)', async () => {

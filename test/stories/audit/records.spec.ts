@@ -11,6 +11,7 @@ import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, clientRowId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
 import { Partner } from '../../support/partner.js';
+import { setDisabled, setPatterns } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const address = '127.0.0.1';
@@ -129,9 +130,9 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const found = await trail.of(async () => {
         const secret = { scheme: 'sha256', verifier: Buffer.from('the-verifier') } as const;
         await server.get(Database).transaction((tx) => clients().create(tx, record, [secret], actor));
-        await clients().setDisabled(id, true, actor);
-        await clients().setDisabled(id, true, actor);
-        await clients().setDisabled(id, false, actor);
+        await setDisabled(server, id, true, actor);
+        await setDisabled(server, id, true, actor);
+        await setDisabled(server, id, false, actor);
       });
       const after = { clientId: 'fresh', name: 'Fresh', ruleset: 'WEB', clientType: 'public' };
       expect(found).toEqual([
@@ -175,7 +176,7 @@ describe('the audit trail of what is done to records (D124, D127)', () => {
       const ruleset = { name: 'READING', description: '', patterns: ['acc*'], isShipped: false };
       const found = await trail.of(async () => {
         await server.get(Database).transaction((tx) => server.get(RulesetService).create(tx, ruleset, actor));
-        await server.get(RulesetService).setPatterns('READING', ['acc*', 'sys*'], actor);
+        await setPatterns(server, 'READING', ['acc*', 'sys*'], actor);
       });
       expect(found).toEqual([
         {

@@ -5,6 +5,7 @@ import { basic, post, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
+import { setPatterns } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 describe('the audit trail is in the same transaction as what it records (D124, D127)', () => {
@@ -45,7 +46,7 @@ describe('the audit trail is in the same transaction as what it records (D124, D
       expect((await post(server, path, form, basic(CLIENTS.app))).status).toBe(500);
       const again = { grant_type: 'refresh_token', refresh_token };
       expect((await post(server, '/token', again, basic(CLIENTS.app))).status).toBe(500);
-      await expect(server.get(RulesetService).setPatterns('WEB', ['acc*'], actor)).rejects.toThrow();
+      await expect(setPatterns(server, 'WEB', ['acc*'], actor)).rejects.toThrow();
     });
     expect(await state()).toEqual(before);
   });

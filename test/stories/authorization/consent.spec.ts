@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import type { CookieBrowser } from '../../support/authorization.js';
 import { authorizePath, exchange, pkceOf, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
 import { basic, bearer, call, post, refresh, tokenStatus } from '../../support/a01.js';
 import { accountId, count } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
+import { setPatterns } from '../../support/record-changes.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, garden, wide, bare, strict, pocket } = THIRD_PARTIES;
@@ -64,17 +64,16 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
     });
 
     it('another scope asks again, and is added to what was allowed', async () => {
-      const rulesets = server.get(RulesetService);
       await browser.connect(ANNA, bare);
       expect((await (await browser.begin(bare)).show()).status).toBe(302);
-      await rulesets.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
+      await setPatterns(server, 'SIGN-IN-ONLY', ['log2*', 'oauth2*', 'acc*']);
       try {
         const tab = await browser.begin(bare, { scope: 'account' });
         expect((await tab.show()).text).toContain('see your name');
         await tab.allow();
         expect((await (await browser.begin(bare)).show()).status).toBe(302);
       } finally {
-        await rulesets.setPatterns('SIGN-IN-ONLY', ['log2*', 'oauth2*']);
+        await setPatterns(server, 'SIGN-IN-ONLY', ['log2*', 'oauth2*']);
       }
     });
 

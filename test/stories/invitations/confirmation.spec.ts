@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { clientRowId, count } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
@@ -19,6 +18,7 @@ import {
 } from '../../support/invitations.js';
 import { LegacyClient } from '../../support/legacy-client.js';
 import { acceptAs, decide, signInFor } from '../../support/proposals.js';
+import { setDisabled } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 describe('an identifier that provisioning adds to an account with a password waits for its owner (D23, D156)', () => {
@@ -164,8 +164,7 @@ describe('an identifier that provisioning adds to an account with a password wai
     ['the account was disabled', () => server.get(AccountService).disable(me.id)],
     [
       'the client was disabled',
-      async () =>
-        server.get(ClientService).setDisabled(await clientRowId(server, CLIENTS.provisioning.id), true),
+      async () => setDisabled(server, await clientRowId(server, CLIENTS.provisioning.id), true),
     ],
   ])('%s: the link is over, and sends no other', async (_what, happens) => {
     const path = await add('Email', newEmail());
@@ -178,7 +177,7 @@ describe('an identifier that provisioning adds to an account with a password wai
       expect(await validated(server, me.id)).toEqual([true]);
       expect(await count(server, 'outbox_message')).toBe(messages);
     } finally {
-      await server.get(ClientService).setDisabled(await clientRowId(server, CLIENTS.provisioning.id), false);
+      await setDisabled(server, await clientRowId(server, CLIENTS.provisioning.id), false);
     }
   });
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { AccountLinks } from '../../../src/oauth/sso/account-links.js';
 import { basic, post } from '../../support/a01.js';
 import {
@@ -16,6 +15,7 @@ import { ANNA, BEN, PENDING } from '../../support/fixtures.js';
 import { IdentityProvider } from '../../support/identity-provider.js';
 import { JwksServer } from '../../support/jwks-server.js';
 import { Partner } from '../../support/partner.js';
+import { setPatterns } from '../../support/record-changes.js';
 import { BACK_END, CLEO, ISSUER, PORTAL, startWithPartners, TELCO } from '../../support/single-sign-on.js';
 import type { TestServer } from '../../support/start-app.js';
 
@@ -95,7 +95,7 @@ describe("an account is connected with a partner's id of its user (D115, D117)",
       const value = fresh();
       const told = `kind = 'partnerConnected' AND account_id = ${await accountId(server, BEN.email)}`;
       const before = await count(server, 'outbox_message', told);
-      await server.get(RulesetService).setPatterns('WEB', ['log2*', 'acc*', 'web*', 'oauth2*', 'prov*']);
+      await setPatterns(server, 'WEB', ['log2*', 'acc*', 'web*', 'oauth2*', 'prov*']);
       expect((await attach(value, BEN.email, new Partner(server, basic(PORTAL)))).status).toBe(200);
       expect(await nameOf(value)).toBe('Ben');
       expect(await count(server, 'outbox_message', told)).toBe(before); // no channel sends here; notices.spec has one

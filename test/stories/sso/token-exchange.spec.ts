@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyCharacter } from '../../support/any-character.js';
+import { anyCharacter } from '../../support/any-text.js';
 import { basic, bearer, loggedAccount, post, type Answer } from '../../support/a01.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { IdentityProvider } from '../../support/identity-provider.js';

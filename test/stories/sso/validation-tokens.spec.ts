@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import {
@@ -17,6 +16,7 @@ import {
 import { accountId, clientRowId, count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
 import { macHeader } from '../../support/mac-signer.js';
+import { setDisabled } from '../../support/record-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const PORTAL = { id: 'portal', secret: 'portal-secret-1' };
@@ -268,9 +268,9 @@ describe('a privileged client vouches for a user with a validation token (§4.2,
   it('is refused when the client that minted it was disabled meanwhile', async () => {
     const token = await minted({ identifier: 'cleo-1' }, PORTAL);
     const portal = await clientRowId(server, PORTAL.id);
-    await server.get(ClientService).setDisabled(portal, true);
+    await setDisabled(server, portal, true);
     expectRefused(await exchange(token, {}, TABLET));
-    await server.get(ClientService).setDisabled(portal, false);
+    await setDisabled(server, portal, false);
   });
 
   it('leaves its trace: minted, exchanged, refused', async () => {

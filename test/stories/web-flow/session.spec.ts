@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { basic, bearer, tokensFor } from '../../support/a01.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
@@ -9,6 +7,7 @@ import { accountId, clientRowId, count, rows } from '../../support/database-rows
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
 import { request, type RawAnswer } from '../../support/http.js';
 import { LegacyClient, sessionIdOf } from '../../support/legacy-client.js';
+import { setDisabled, setPatterns } from '../../support/record-changes.js';
 import type { TestServer } from '../../support/start-app.js';
 import { newCipher, resultOf, SITES, startWithSites, WebSite, withSession } from '../../support/web-flow.js';
 
@@ -177,11 +176,10 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
       const { sessionId } = await album.validated();
       const search = () => withSession(server, sessionId, '/api/prov/search?login=nobody');
       expect(refusal(await search())).toEqual(NO_RIGHTS);
-      const rulesets = server.get(RulesetService);
-      await rulesets.setPatterns('ALBUM', ['web*', 'prov*']);
+      await setPatterns(server, 'ALBUM', ['web*', 'prov*']);
       expect(refusal(await withSession(server, sessionId))).toEqual(NO_RIGHTS);
       expect(refusal(await search())).toEqual(NO_RIGHTS); // a user's session never provisions (D31)
-      await rulesets.setPatterns('ALBUM', ['log2*', 'acc*', 'web*', 'oauth2*']);
+      await setPatterns(server, 'ALBUM', ['log2*', 'acc*', 'web*', 'oauth2*']);
       expect(await statusOf(sessionId)).toBe(200);
     });
 
@@ -206,16 +204,15 @@ describe('the session of the web flow (§3.4, D65–D67)', () => {
 
     it('a disabled client is nobody at once, and enabled again its sessions live on', async () => {
       const id = await clientRowId(server, SITES.album.id);
-      const clients = server.get(ClientService);
       const { sessionId } = await album.validated();
       const pending = await album.opened();
       const cipher = newCipher();
       await album.secretFor(cipher);
-      await clients.setDisabled(id, true);
+      await setDisabled(server, id, true);
       expect(await statusOf(sessionId)).toBe(509);
       expect(refusal(await album.validate(pending.secret, pending.sessionId))).toEqual(NO_RIGHTS);
       expect(refusal(await album.post(cipher))).toEqual(INVALID);
-      await clients.setDisabled(id, false);
+      await setDisabled(server, id, false);
       expect(await statusOf(sessionId)).toBe(200);
     });
 

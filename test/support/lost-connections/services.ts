@@ -1,11 +1,10 @@
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
-import { ClientService } from '../../../src/oauth/clients/client.service.js';
-import { RulesetService } from '../../../src/oauth/rulesets/ruleset.service.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { clientRowId } from '../database-rows.js';
 import { CLIENTS } from '../fixtures.js';
 import { newEmail } from '../invitations.js';
+import { setDisabled, setPatterns } from '../record-changes.js';
 import { asked, type Act } from './act.js';
 import { newMember } from './stage.js';
 
@@ -22,13 +21,12 @@ export const SERVICES: Readonly<Record<string, Act>> = {
   },
   'a client is disabled by a service': async ({ server }) => {
     const id = await clientRowId(server, CLIENTS.imported.id);
-    await server.get(ClientService).setDisabled(id, false);
-    return () => asked(() => server.get(ClientService).setDisabled(id, true));
+    await setDisabled(server, id, false);
+    return () => asked(() => setDisabled(server, id, true));
   },
   "a ruleset's patterns": async ({ server }) => {
-    const rulesets = server.get(RulesetService);
-    await rulesets.setPatterns('LEGACY', ['acc*']);
-    return () => asked(() => rulesets.setPatterns('LEGACY', ['acc*', 'sys*']));
+    await setPatterns(server, 'LEGACY', ['acc*']);
+    return () => asked(() => setPatterns(server, 'LEGACY', ['acc*', 'sys*']));
   },
   'clean-up': async ({ server }) => {
     // Clears the backlog: each batch is its own transaction, so a cut between two would leave the work half done.
