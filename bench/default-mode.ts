@@ -1,10 +1,17 @@
 import { join } from 'node:path';
-import { BCRYPT_COST, makeData, PASSWORD } from './database/data.js';
+import { BCRYPT_COST, giveEachAHash, makeData, PASSWORD } from './database/data.js';
 import type { Home, Homes } from './database/homes.js';
 import { LoadProcess } from './load/load-process.js';
 import type { Measurement, Options } from './options.js';
 import { reportRates, reportRest } from './report.js';
-import { CODES_PER_SECOND, REFRESH_PER_SECOND, Rounds, TOKENS, type Sample } from './rounds.js';
+import {
+  CODES_PER_SECOND,
+  LOGIN_ACCOUNTS,
+  REFRESH_PER_SECOND,
+  Rounds,
+  TOKENS,
+  type Sample,
+} from './rounds.js';
 import { CLIENT_ID, Hearth } from './servers/hearth.js';
 import { BareBcrypt, startBareSelect, startEmptyNest } from './servers/yardsticks.js';
 import { measureStarts } from './start-times.js';
@@ -63,6 +70,7 @@ async function prepare(
   const sql = await home.open();
   const sizes = { accounts: TOKENS, bearer: TOKENS, mac: TOKENS, refresh, codes };
   const hash = await makeData(sql, CLIENT_ID, sizes);
+  if (options.only.has('password') || options.only.has('storm')) await giveEachAHash(sql, LOGIN_ACCOUNTS);
   await sql.close();
   return hash;
 }

@@ -21,6 +21,8 @@ export class Connection {
     readonly supply: Supply,
     private readonly onAnswer: (connection: Connection, sentAt: number, body: Buffer) => void,
     private readonly onProblem: (problem: string) => void,
+    /** null: none is expected, so that it is a problem as well. */
+    private readonly onBusy: ((connection: Connection) => void) | null,
   ) {
     const callback = (length: number, bytes: Uint8Array): boolean => {
       this.read(bytes as Buffer, length);
@@ -60,7 +62,8 @@ export class Connection {
       return;
     }
     this.unread = null;
-    if (!head.startsWith('HTTP/1.1 200'))
+    if (this.onBusy && head.startsWith('HTTP/1.1 503')) this.onBusy(this);
+    else if (!head.startsWith('HTTP/1.1 200'))
       this.onProblem(`not a 200:\n${all.toString('utf8').slice(0, SHOWN)}`);
     else this.onAnswer(this, this.sentAt, all.subarray(headLength + HEAD_END.length));
   }

@@ -19,7 +19,7 @@ function run(order: Order): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const onProblem = (problem: string): void => reject(new Error(problem));
     const make = (load: Order['loads'][number]): Stream =>
-      new Stream(order.port, order.connections, supplyOf(load, order), onProblem);
+      new Stream(order.port, order.connections, supplyOf(load, order), onProblem, load.kind === 'password');
     measure(order.loads.map(make), order.seconds).then(resolve, reject);
   });
 }

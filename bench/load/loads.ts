@@ -25,6 +25,8 @@ export interface Order {
 export interface Figures {
   /** Answered in time. */
   readonly count: number;
+  /** Sign-ins that were answered 503: their turn did not come within five seconds. They are in no other figure. */
+  readonly turnedAway: number;
   /** All requests sent. */
   readonly sent: number;
   readonly perSecond: number;

@@ -8,6 +8,7 @@ export class Stream {
   private readonly latencies: number[] = [];
   private open: number;
   private sent = 0;
+  private turnedAway = 0;
   private endsAt = 0;
   private firstAt = 0;
   private lastAt = 0;
@@ -18,11 +19,17 @@ export class Stream {
     connections: number,
     makeSupply: () => Supply,
     onProblem: (problem: string) => void,
+    isOfSignIns: boolean,
   ) {
     this.open = connections;
     const onAnswer = (connection: Connection, sentAt: number, body: Buffer): void =>
       this.answered(connection, sentAt, body);
-    const make = (): Connection => new Connection(port, makeSupply(), onAnswer, onProblem);
+    const onBusy = (connection: Connection): void => {
+      this.turnedAway++;
+      this.next(connection, null);
+    };
+    const make = (): Connection =>
+      new Connection(port, makeSupply(), onAnswer, onProblem, isOfSignIns ? onBusy : null);
     this.connections = Array.from({ length: connections }, make);
   }
 
@@ -62,11 +69,11 @@ export class Stream {
 
   /** The rate from the first to the last answer, so that a few slow answers don't round it. */
   private figures(): Figures {
-    const { sent, firstAt, lastAt } = this;
+    const { sent, turnedAway, firstAt, lastAt } = this;
     const sorted = Float64Array.from(this.latencies).sort();
     const count = sorted.length;
     const at = (share: number): number => sorted[Math.min(count - 1, Math.floor(count * share))] ?? NaN;
     const perSecond = count > 1 ? ((count - 1) * 1000) / (lastAt - firstAt) : 0;
-    return { count, sent, perSecond, p50: at(0.5), p99: at(0.99) };
+    return { count, sent, turnedAway, perSecond, p50: at(0.5), p99: at(0.99) };
   }
 }

@@ -15,12 +15,13 @@ const READ_ALONG = Symbol('account information');
 
 /** A caller whose account was selected by the statement that found the token. */
 interface ReadCaller extends Caller {
-  [READ_ALONG]?: AccountJson;
+  readonly [READ_ALONG]?: AccountJson;
 }
 
-/** Attaches the account that was selected with its token to the caller, for this call alone. */
-export function provideAccount(caller: ReadCaller, account: AccountJson): void {
-  caller[READ_ALONG] = account;
+/** The caller with the account that was selected with its token, for this call alone. */
+export function withAccount(caller: Caller, account: AccountJson): Caller {
+  const read: ReadCaller = { [READ_ALONG]: account, ...caller };
+  return read;
 }
 
 /** The account information of §2.6. */

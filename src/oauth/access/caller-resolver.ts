@@ -8,7 +8,7 @@ import { NOBODY, type Caller, type CallerClient, type Strength } from '../../pla
 import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { provideAccount } from '../../identity/families/account-information.service.js';
+import { withAccount } from '../../identity/families/account-information.service.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Long } from '../../platform/operations/long.js';
 import { acrOf } from '../../identity/sessions/acr.js';
@@ -22,7 +22,8 @@ import {
 import { DpopCalls } from '../dpop/dpop-calls.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';
-import { TokenLookup, type ExpiredToken, type KnownToken } from '../tokens/token-lookup.js';
+import type { AccessToken, AccessTokenType } from '../tokens/format/access-token.js';
+import { TokenLookup, type KnownToken } from '../tokens/token-lookup.js';
 import {
   invalidBearer,
   readCredentials,
@@ -60,7 +61,7 @@ export class CallerResolver {
       const found = await this.byCredentials(client, allowsPublic, exchange.origin.address);
       // A web-flow session provides its account to the client that validated it, and to no other (D66).
       const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(request);
-      return Object.freeze({ ...found, accountId, strength: strengthIn(request, accountId) });
+      return Object.freeze({ accountId, strength: strengthIn(request, accountId), ...found });
     }
     if (web) return this.byWebSession(web, request);
     const accountId = legacyAccountOf(request);
@@ -105,13 +106,14 @@ export class CallerResolver {
     const plain = credentials.scheme === 'mac' ? credentials.mac.id : credentials.token;
     const token = await this.tokens.find(plain, exchange.operation?.account === 'required');
     if (token === null) throw unknownToken(scheme);
-    if (token.tokenType !== scheme) throw wrongScheme(scheme, token);
-    if (token.grantId === null || token.expiresAt <= this.clock.millis()) throw expired(token);
+    const { said } = token;
+    if (said.tokenType !== scheme) throw wrongScheme(scheme, said);
+    if (token.clientId === null || said.expiresAt <= this.clock.millis()) throw expired(said);
     if (credentials.scheme === 'mac' && token.mac)
-      await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
+      await this.macs.verify(credentials.mac, token.mac, said.digest, exchange);
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
-    if (scheme === 'dpop') await this.proofs.verify(token, client, exchange);
+    if (scheme === 'dpop') await this.proofs.verify(said, client, exchange);
     return callerOf(token, client, exchange);
   }
 
@@ -168,14 +170,11 @@ export class CallerResolver {
 }
 
 function callerOf(token: KnownToken, client: CallerClient, exchange: Exchange): Caller {
-  const { tokenType: scheme, accountId, scope, strength, isOfDevicePassword } = token;
+  const { said, accountId, scope, strength, isOfDevicePassword } = token;
   exchange.macAlgorithm = token.mac?.algorithm ?? null;
-  const caller = {
-    ...{ scheme, client, accountId, scope, strength },
-    ...(isOfDevicePassword && { isOfDevicePassword }),
-  };
-  if (token.account) provideAccount(caller, token.account);
-  return Object.freeze(caller);
+  const { tokenType: scheme } = said;
+  const caller = { scheme, client, accountId, scope, strength, isOfDevicePassword };
+  return Object.freeze(token.account ? withAccount(caller, token.account) : caller);
 }
 
 /** How strong the sign-in of the session's account is; undefined: there is none. */
@@ -185,16 +184,13 @@ function strengthIn(request: IncomingMessage, accountId: Long | null): Strength 
   return { acr: acrOf(sessionMethodsOf(request)), at };
 }
 
-function unknownToken(scheme: KnownToken['tokenType']): CallError {
+function unknownToken(scheme: AccessTokenType): CallError {
   const description = 'The access token is unknown or was revoked';
   if (scheme === 'mac') return macError('unknown token');
   return scheme === 'dpop' ? invalidBoundToken(description) : invalidBearer(description);
 }
 
-function wrongScheme(
-  scheme: KnownToken['tokenType'],
-  { tokenType }: Pick<KnownToken, 'tokenType'>,
-): CallError {
+function wrongScheme(scheme: AccessTokenType, { tokenType }: Pick<AccessToken, 'tokenType'>): CallError {
   if (scheme === 'mac') return macError('not a MAC token');
   if (scheme === 'dpop') return invalidBoundToken('The access token is bound to no key');
   return tokenType === 'dpop'
@@ -203,7 +199,7 @@ function wrongScheme(
 }
 
 /** An `interface` client is told as §7.1 has it too, whatever the type of the token (D39). */
-function expired({ tokenType, isOfInterface }: KnownToken | ExpiredToken): CallError {
+function expired({ tokenType, isOfInterface }: Pick<AccessToken, 'tokenType' | 'isOfInterface'>): CallError {
   if (tokenType === 'dpop')
     return new CallError(Errors.accessTokenExpired, {}, { headers: { 'WWW-Authenticate': BOUND_EXPIRED } });
   const bearer = isOfInterface ? [BEARER_EXPIRED, MAC_EXPIRED] : BEARER_EXPIRED;

@@ -13,7 +13,7 @@ export class DpopCalls {
 
   /** @throws CallError accessTokenInvalid, accessTokenProofInvalid, accessTokenProofNonce */
   async verify(
-    { digest, thumbprint }: KnownToken,
+    { digest, thumbprint }: KnownToken['said'],
     { requiresDpopNonce }: CallerClient,
     exchange: Exchange,
   ): Promise<void> {

@@ -61,7 +61,7 @@ export class CodeExchange {
     const tokens = this.fresh.first(stored);
     this.count.issued({ grant: 'authorization_code', type: tokens.tokenType, accountId });
     const { nonce, auth_time: authTime, sid, methods } = redeemed;
-    return { ...tokens, scope, signIn: { accountId, nonce, authTime, sid, methods: methodsIn(methods) } };
+    return { scope, signIn: { accountId, nonce, authTime, sid, methods: methodsIn(methods) }, ...tokens };
   }
 }
 

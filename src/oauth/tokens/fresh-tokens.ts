@@ -107,7 +107,7 @@ export class FreshTokens {
     const { accessSecret } = grant;
     const of = { issue: 0, issuedAt: createdAt, grantEndsAt: endsAt, scope: null };
     const access = this.access({ client, grantId, tokenType, thumbprint, accessSecret, ...of });
-    return { ...access, refreshToken: grant.refreshToken(grantId) };
+    return { refreshToken: grant.refreshToken(grantId), ...access };
   }
 
   /** null: it is no refresh token of this server, or its key is not listed. */

@@ -75,7 +75,9 @@ export class Introspection {
   /** An access token that is not over. */
   private async findAccessToken(token: string): Promise<Found | null> {
     const found = await this.tokens.find(token);
-    return found?.grantId ? found : null;
+    if (!found || found.clientId === null) return null;
+    const { tokenType, expiresAt, thumbprint } = found.said;
+    return { tokenType, expiresAt, thumbprint, ...found };
   }
 }
 

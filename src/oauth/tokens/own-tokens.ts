@@ -40,9 +40,9 @@ export class OwnTokens {
     const issued = { issue: randomIssue(), issuedAt, grantEndsAt: null, thumbprint, scope };
     const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
     const target = `grant:${grantId}`;
-    const event = { action: 'client-token.issued', outcome: 'ok', target, address } as const;
-    this.audit.count({ ...event, clientId: client.clientId });
+    const { clientId } = client;
+    this.audit.count({ action: 'client-token.issued', outcome: 'ok', target, clientId, address });
     this.count.issued({ grant: grantType, type: access.tokenType, accountId: null });
-    return { ...access, refreshToken: null, scope };
+    return { refreshToken: null, scope, ...access };
   }
 }

@@ -76,7 +76,7 @@ export class RefreshBatches {
     this.standstill.requirePresence();
     const usedAt = this.clock.millis();
     const refreshed = await batch.add(this.rowOf(client, attempt, usedAt));
-    return refreshed && { ...refreshed, usedAt };
+    return refreshed && { usedAt, ...refreshed };
   }
 
   private rowOf(

@@ -88,7 +88,7 @@ export class RefreshRepeats {
       scope,
     };
     const access = this.fresh.access({ client, grantId, accessSecret, tokenType, ...issued });
-    return { ...access, refreshToken, scope: scope ?? state.scope, signIn: signInOf(state) };
+    return { refreshToken, scope: scope ?? state.scope, signIn: signInOf(state), ...access };
   }
 }
 

@@ -94,11 +94,11 @@ export class RefreshStates {
     const isRecent =
       presented.generation >= row.grace_floor && row.generation - presented.generation <= MOST_BACK;
     return {
-      ...row,
       presented,
       age,
       graceSeconds,
       isRepeatable: age === 'spent' && row.is_in_grace && isRecent,
+      ...row,
     };
   }
 

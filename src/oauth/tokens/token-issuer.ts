@@ -193,8 +193,9 @@ export class TokenIssuer {
       grant_type: request.grantType,
     };
     const tokens = (grantId: Long) => ({
+      scope,
+      signIn: { accountId, nonce: null, authTime, sid: null, methods },
       ...this.fresh.first({ client, grant, grantId, tokenType, thumbprint, createdAt: now, endsAt }),
-      ...{ scope, signIn: { accountId, nonce: null, authTime, sid: null, methods } },
     });
     return { row, tokens };
   }

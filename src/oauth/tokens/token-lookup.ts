@@ -13,12 +13,7 @@ import type { Strength } from '../../platform/operations/caller.js';
 import { ACCOUNT_JSON, type AccountJson } from '../../identity/families/account-json.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { MacAlgorithm } from '../mac/mac.js';
-import {
-  readAccessToken,
-  type AccessToken,
-  type AccessTokenType,
-  type ReadAccessToken,
-} from './format/access-token.js';
+import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
 import { anchorTextOf } from './format/grant-secret.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
 import { TokenKeys } from './format/token-keys.js';
@@ -82,7 +77,9 @@ interface Asked extends Omit<ReadAccessToken, 'scope' | 'secret'> {
 }
 
 /** An access token that was issued and not revoked, of an account that may sign in; it may have expired meanwhile. */
-export interface KnownToken extends Asked {
+export interface KnownToken {
+  /** Apart, and never copied: an object of so many members that is made from another is slow and takes 3 kB. */
+  readonly said: Asked;
   readonly accountId: Long | null;
   readonly clientId: Long;
   /** null: everything that the client's ruleset allows. */
@@ -96,9 +93,9 @@ export interface KnownToken extends Asked {
 }
 
 /** An access token of this server that is over, whatever became of its grant. */
-export interface ExpiredToken extends Pick<AccessToken, 'expiresAt' | 'isOfInterface'> {
-  readonly grantId: null;
-  readonly tokenType: AccessTokenType;
+export interface ExpiredToken {
+  readonly said: Asked;
+  readonly clientId: null;
 }
 
 /**
@@ -118,8 +115,8 @@ export class TokenLookup {
   ) {
     this.known = new FreshCache(changes, {
       max: MAX_TOKENS,
-      topicsOf: (_digest, { grantId, accountId }) => {
-        const topics = [`grant:${grantId}`] as const;
+      topicsOf: (_digest, { said, accountId }) => {
+        const topics = [`grant:${said.grantId}`] as const;
         return accountId === null ? [...topics] : [...topics, `account:${accountId}`];
       },
       kept: (token) => ({ ...token, account: undefined }),
@@ -135,19 +132,33 @@ export class TokenLookup {
     const digest = hash('sha256', plain, 'hex');
     const known = this.known.get(digest);
     if (known) return known;
-    const token = this.known.latest(digest) ?? this.read(plain, digest);
-    if (token === null) return null;
-    const { tokenType, expiresAt, isOfInterface } = token;
-    if (expiresAt <= this.clock.millis()) return { grantId: null, tokenType, expiresAt, isOfInterface };
+    const said = this.known.latest(digest)?.said ?? this.read(plain, digest);
+    if (said === null) return null;
+    if (said.expiresAt <= this.clock.millis()) return { said, clientId: null };
     const { alone, withAccounts } = this.batches;
-    return this.known.load(digest, () => (withAccount ? withAccounts : alone).add(token));
+    return this.known.load(digest, () => (withAccount ? withAccounts : alone).add(said));
   }
 
   private read(plain: string, digest: string): Asked | null {
     const token = readAccessToken(this.keys, plain);
     if (token === null) return null;
-    const { secret, scope: scopeBits, ...said } = token;
-    return { ...said, scopeBits, digest, anchor: anchorTextOf(secret) };
+    const { grantId, issue, issuedAt, expiresAt, tokenType, macAlgorithm, macKey, thumbprint } = token;
+    const { isOfInterface, scope: scopeBits, secret } = token;
+    const anchor = anchorTextOf(secret);
+    return {
+      digest,
+      grantId,
+      issue,
+      issuedAt,
+      expiresAt,
+      tokenType,
+      macAlgorithm,
+      macKey,
+      thumbprint,
+      isOfInterface,
+      scopeBits,
+      anchor,
+    };
   }
 
   private batch(statement: typeof FIND): Batch<Asked, KnownToken | null> {
@@ -166,12 +177,12 @@ export class TokenLookup {
 }
 
 /** null: its tokens of that time were ended. */
-function tokenOf(asked: Asked, { fields, account }: Row): KnownToken | null {
+function tokenOf(said: Asked, { fields, account }: Row): KnownToken | null {
   const [, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at] = fields;
-  if (validFrom !== null && asked.issuedAt <= validFrom) return null;
-  const { scopeBits, macKey: key, macAlgorithm: algorithm } = asked;
+  if (validFrom !== null && said.issuedAt <= validFrom) return null;
+  const { scopeBits, macKey: key, macAlgorithm: algorithm } = said;
   return {
-    ...asked,
+    said,
     accountId,
     clientId,
     scope: scopeBits === NOT_NARROWED ? grantScope : scopeOf(scopeBits),

@@ -55,6 +55,6 @@ export class TokenRefresher {
     const access = this.fresh.access({ client, grantId, accessSecret, ...issued });
     this.count.issued({ grant: 'refresh_token', type: access.tokenType, accountId: grant.account_id });
     const refreshToken = rotates ? next.plain : asked.presented;
-    return { ...access, refreshToken, scope: scope ?? grant.scope, signIn: signInOf(grant) };
+    return { refreshToken, scope: scope ?? grant.scope, signIn: signInOf(grant), ...access };
   }
 }

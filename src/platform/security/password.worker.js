@@ -5,7 +5,7 @@ import bcrypt from 'bcrypt';
 
 // On Linux this applies to the calling thread alone; elsewhere lowering may be refused, which costs only priority.
 try {
-  os.setPriority(10);
+  os.setPriority(15);
 } catch {
   // the pool works at normal priority
 }

@@ -116,19 +116,19 @@ function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken |
   const scope = bytes.readInt32BE(AT.scope);
   const isBound = kind === KIND.bound;
   if (!type || !isKnownScope(scope) || (isBound && type.tokenType === 'mac')) return null;
-  const token = {
+  return {
     grantId: bytes.readBigUInt64BE(AT.grant).toString(),
     issue: bytes.readUIntBE(AT.issue, NUMBER_BYTES),
     issuedAt: bytes.readUIntBE(AT.issuedAt, NUMBER_BYTES),
     expiresAt: bytes.readUIntBE(AT.expiresAt, NUMBER_BYTES),
-    ...type,
-    ...(isBound && { tokenType: 'dpop' as const }),
+    tokenType: isBound ? 'dpop' : type.tokenType,
+    macAlgorithm: type.macAlgorithm,
+    macKey: macKeyOf(key, type, signed),
     thumbprint: isBound ? bytes.subarray(AT.thumbprint, tagAt) : null,
     isOfInterface: (bytes[AT.type] & OF_INTERFACE) !== 0,
     scope,
     secret: bytes.subarray(AT.secret, AT.thumbprint),
   };
-  return { ...token, macKey: macKeyOf(key, token, signed) };
 }
 
 /** 256 bits that are in no token: to know the token is not to have its key. */

@@ -1,0 +1,61 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '../database/database.js';
+import { Clock, HOUR, MINUTE } from '../security/clock.js';
+import { AppLog, createLog } from '../telemetry/log.js';
+import { ActiveAccounts, type Span } from './active-accounts.js';
+import { estimateOf } from './sketch.js';
+import { ThisNode } from './this-node.js';
+
+class StandingClock extends Clock {
+  at = Date.parse('2026-03-01T23:30:00.000Z');
+
+  override millis(): number {
+    return this.at;
+  }
+}
+
+describe('accounts that are seen', () => {
+  const clock = new StandingClock();
+  let written = 0;
+  const database = { query: () => Promise.resolve(written++) } as unknown as Database;
+  const log = new AppLog(createLog('silent'));
+  const accounts = new ActiveAccounts(database, clock, new ThisNode(clock), log);
+  afterAll(() => accounts.onApplicationShutdown());
+  const counts = (span: Span) =>
+    accounts.ofThisNode(span).map(({ startsAt, sketch }) => [startsAt.toISOString(), estimateOf([sketch])]);
+
+  it('are counted in their hour and their day, the first one too, and again in the next', () => {
+    accounts.seen('1');
+    accounts.seen('2');
+    accounts.seen('1');
+    expect(counts('hour')).toEqual([['2026-03-01T23:00:00.000Z', 2]]);
+    clock.at += HOUR;
+    accounts.seen('1');
+    expect(counts('hour')).toEqual([
+      ['2026-03-01T23:00:00.000Z', 2],
+      ['2026-03-02T00:00:00.000Z', 1],
+    ]);
+    expect(counts('day')).toEqual([
+      ['2026-03-01T00:00:00.000Z', 2],
+      ['2026-03-02T00:00:00.000Z', 1],
+    ]);
+  });
+
+  it('are written once, and forgotten when their time has been over for a minute', async () => {
+    await accounts.flush();
+    await accounts.flush();
+    expect(written).toBe(1);
+    clock.at += HOUR + MINUTE;
+    accounts.seen('1');
+    accounts.seen('3');
+    await accounts.flush();
+    expect(counts('hour')).toEqual([['2026-03-02T01:00:00.000Z', 2]]);
+    expect(counts('day')).toEqual([['2026-03-02T00:00:00.000Z', 2]]);
+  });
+
+  it('are counted when the clock goes back to a time that was forgotten', () => {
+    clock.at -= HOUR;
+    accounts.seen('4');
+    expect(counts('hour')).toContainEqual(['2026-03-02T00:00:00.000Z', 1]);
+  });
+});
