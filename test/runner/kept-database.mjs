@@ -51,22 +51,27 @@ export async function closeKeptDatabase() {
 
 async function open() {
   const loadDataDir = new Blob([readFileSync(join(process.env.HEARTH_TEST_FOLDER, 'template.tar'))]);
-  return withoutHold(await PGlite.create({ loadDataDir })); // in memory: reading and writing files took a twentieth
+  // In memory: reading and writing files took a twentieth.
+  const database = await withoutHold(() => PGlite.create({ loadDataDir }));
+  const run = database.execProtocolRawSync.bind(database);
+  database.execProtocolRawSync = (...message) => withoutHold(() => run(...message));
+  return database;
 }
 
 /**
- * PostgreSQL sets a timer after a statement, for its statistics, that would keep the worker for ten seconds at its end.
+ * PostgreSQL sets a timer at its start and after a statement, for its statistics, that would keep the worker for ten seconds at
+ * its end.
  */
-function withoutHold(database) {
-  const run = database.execProtocolRawSync.bind(database);
-  database.execProtocolRawSync = (...message) => {
-    const { setTimeout } = globalThis;
-    globalThis.setTimeout = (...all) => setTimeout(...all).unref();
-    try {
-      return run(...message);
-    } finally {
-      globalThis.setTimeout = setTimeout;
-    }
-  };
-  return database;
+function withoutHold(work) {
+  const { setTimeout } = globalThis;
+  const restore = () => (globalThis.setTimeout = setTimeout);
+  const quiet = (callback) => () => withoutHold(callback); // it sets the next
+  globalThis.setTimeout = (callback, ...all) => setTimeout(quiet(callback), ...all).unref();
+  let done;
+  try {
+    done = work();
+  } finally {
+    if (!(done instanceof Promise)) restore();
+  }
+  return done instanceof Promise ? done.finally(restore) : done;
 }
