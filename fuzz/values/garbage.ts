@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/support/any-character.js';
+import { anyCharacter } from '../../test/support/any-text.js';
 import type { Random } from '../random.js';
 
 const SAMPLES = 150;

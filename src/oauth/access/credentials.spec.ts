@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.js';
+import { anyCharacter } from '../../../test/support/any-text.js';
 import { Exchange } from '../../platform/operations/exchange.js';
 import { Parameters } from '../../platform/operations/parameters.js';
 import { CallError } from '../../platform/errors/call-error.js';

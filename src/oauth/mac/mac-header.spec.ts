@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.js';
+import { anyCharacter } from '../../../test/support/any-text.js';
 import { parseMacHeader } from './mac-header.js';
 
 const PARSED = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/support/any-character.js';
+import { anyCharacter } from '../../../test/support/any-text.js';
 import { CallError } from '../errors/call-error.js';
 import { partsSoFar, readMultipart, type Multipart } from './multipart.js';
 
