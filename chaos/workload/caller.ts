@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RawAnswer, RawRequest } from '../../test/support/http.js';
+import { verdictOf } from '../../test/support/verdict.js';
 import type { Balancer, Heard } from './balancer.js';
 import type { Kind } from './findings.js';
 import type { Ledger, Outcome } from './ledger.js';
@@ -7,7 +8,6 @@ import type { Ledger, Outcome } from './ledger.js';
 const REPEAT_MS = 200;
 /** Whoever gets no answer for so long has found a server that does not come back. */
 const PATIENCE_MS = 150_000;
-const UNKNOWN = /OutcomeUnknown|outcome-unknown|It is not known whether/;
 const SHOWN = 160;
 
 export interface Judged {
@@ -82,10 +82,10 @@ export class Caller {
     if (answer) this.ledger.noteAnswer(ms);
     const judged = (outcome: Judged['outcome']): Judged => ({ outcome, answer, node });
     if (answer && right.includes(answer.status)) return judged('done');
-    if (answer === null || answer.status === 503) {
+    const verdict = answer === null ? (node === null ? 'unchanged' : 'unknown') : verdictOf(answer);
+    if (answer === null || verdict === 'unchanged' || verdict === 'unknown') {
       this.ledger.unavailable++;
-      const isUnknown = answer === null ? node !== null : UNKNOWN.test(answer.text);
-      return judged(isUnknown ? 'unknown' : 'not');
+      return judged(verdict === 'unknown' ? 'unknown' : 'not');
     }
     const kind =
       wrong[answer.status] ?? { 401: 'false401' as const, 500: 'error500' as const }[answer.status];

@@ -1,7 +1,8 @@
 import { PART } from '../../../src/oauth/tokens/grant-removal.js';
 import type { Cut } from '../cutting-proxy.js';
 import { rows } from '../database-rows.js';
-import { verdictOf, type Act, type Told, type Verdict } from './act.js';
+import { verdictOf, type Told, type Verdict } from '../verdict.js';
+import type { Act } from './act.js';
 import type { Shape } from './changes-seen.js';
 import type { Cuts } from './cuts.js';
 import type { Stage } from './stage.js';
