@@ -8,7 +8,6 @@ import type { Answer } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { clientRowId, count, rows } from '../support/database-rows.js';
-import { eventually } from '../support/eventually.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
 import { heldUp } from '../support/held-up.js';
@@ -17,9 +16,7 @@ import { Partner } from '../support/partner.js';
 import { acceptAs, decide, signInFor } from '../support/proposals.js';
 import { ERRORS, expectError } from '../support/provisioning-errors.js';
 import { startApp, type TestServer } from '../support/start-app.js';
-
-const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+import { untilWaiting } from '../support/waiting.js';
 
 /** The embedded database has one session: what waits for whom can only be seen here. */
 describe('locks on accounts and grants', () => {
@@ -44,10 +41,7 @@ describe('locks on accounts and grants', () => {
       const done: Promise<T>[] = [];
       for (const each of work) {
         done.push(each());
-        await eventually(async () => {
-          const [{ n }] = await rows<{ n: number }>(server, WAITING);
-          return n >= done.length ? true : null;
-        });
+        await untilWaiting(server, done.length);
       }
       const answers = Promise.all(done);
       await holder.commitTransaction();

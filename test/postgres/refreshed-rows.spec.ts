@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { SECOND } from '../../src/platform/security/clock.js';
 import { bearer, refresh, tokensFor } from '../support/a01.js';
+import { createDatabaseApart } from '../support/database-apart.js';
 import { rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA } from '../support/fixtures.js';
@@ -9,6 +10,7 @@ import { FixedClock } from '../support/fixed-clock.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes, type Nodes } from '../support/start-nodes.js';
 import { grantRow } from '../support/token-forge.js';
+import { untilWaiting } from '../support/waiting.js';
 
 const GRANTS = 20;
 /** A page of other grants, after each that is refreshed: those are on full pages, as most of ten millions are. */
@@ -49,7 +51,7 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
   let server: TestServer;
   let kept: string[];
   beforeAll(async () => {
-    nodes = await startNodes(new FixedClock(), { METRICS_TOKEN });
+    nodes = await startNodes(new FixedClock(), { METRICS_TOKEN }, await createDatabaseApart());
     server = nodes.a;
     kept = [];
     while (kept.length < GRANTS) {
@@ -123,7 +125,7 @@ describe('what a refresh does to the row of its grant, on PostgreSQL (D205)', ()
     const answer = refresh(late, token);
     const isTrue = (sql: string, values: unknown[] = []) =>
       eventually(async () => ((await holder.query(sql, values)).rowCount === 1 ? true : null));
-    await isTrue('SELECT FROM pg_locks WHERE NOT granted');
+    await untilWaiting(server);
     const { rows: found } = await holder.query<{ at: string }>(
       `SELECT (clock_timestamp() + $1)::text AS at`,
       [`${LEFT_MS} ms`],

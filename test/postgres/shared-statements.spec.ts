@@ -3,17 +3,16 @@ import { Database } from '../../src/platform/database/database.js';
 import { refresh, tokensFor } from '../support/a01.js';
 import { exchange } from '../support/authorization.js';
 import { accountId, clientRowId, rows } from '../support/database-rows.js';
-import { eventually } from '../support/eventually.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
+import { untilWaiting } from '../support/waiting.js';
 
 const SHOP = { ...CLIENTS.thirdParty, name: 'Shop', redirectUri: 'https://shop.example/callback' };
 const LAST_GRANT = 'SELECT id FROM token_grant WHERE id = (SELECT max(id) FROM token_grant) FOR UPDATE';
 const HELD_ACCOUNT = 'SELECT id FROM account WHERE id = $1 FOR NO KEY UPDATE';
 const NEW_CODE = `INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, expires_at)
   VALUES (sha256(convert_to($1, 'UTF8')), $2, $3, $4, $5)`;
-const WAITING = 'SELECT pid FROM pg_locks WHERE NOT granted';
 
 describe('requests that share a statement do not wait for each other (D49, D71)', () => {
   let server: TestServer;
@@ -37,7 +36,7 @@ describe('requests that share a statement do not wait for each other (D49, D71)'
       expect(status).toBe(200);
       token = body.refresh_token;
     }
-    await eventually(async () => ((await rows(server, WAITING)).length > 0 ? true : null));
+    await untilWaiting(server);
     expect(isAnswered).toBe(false);
     await other.rollbackTransaction();
     await other.release();
@@ -64,7 +63,7 @@ describe('requests that share a statement do not wait for each other (D49, D71)'
     const held = exchange(server, SHOP, code).finally(() => (isAnswered = true));
     for (const bens of ['one', 'two', 'three'])
       expect((await exchange(server, SHOP, await make(bens, ben))).status).toBe(200);
-    await eventually(async () => ((await rows(server, WAITING)).length > 0 ? true : null));
+    await untilWaiting(server);
     expect(isAnswered).toBe(false);
     await other.rollbackTransaction();
     await other.release();

@@ -6,10 +6,9 @@ import { eventually } from '../support/eventually.js';
 import { rows } from '../support/database-rows.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import type { TestServer } from '../support/start-app.js';
+import { untilWaiting, waiting } from '../support/waiting.js';
 
 const { shop } = THIRD_PARTIES;
-const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 describe('a code that is redeemed at the moment of a sign-out (D214)', () => {
   let server: TestServer;
@@ -27,14 +26,13 @@ describe('a code that is redeemed at the moment of a sign-out (D214)', () => {
     const code = await browser.codeFor(shop, { scope: 'openid' });
     const { dataSource } = server.get(Database);
     const holder = dataSource.createQueryRunner();
-    const waiting = async (): Promise<number> => (await dataSource.query<{ n: number }[]>(WAITING))[0].n;
     await holder.startTransaction();
     await holder.query('SELECT FROM authorization_code WHERE digest = sha256($1) FOR UPDATE', [older]);
     const signedOut = browser.post('/sign-out');
-    await eventually(async () => ((await waiting()) === 1 ? true : null)); // in the middle of it
+    await untilWaiting(server); // in the middle of it
     let isRedeemed = false;
     const redeemed = exchange(server, shop, code).finally(() => (isRedeemed = true));
-    await eventually(async () => (isRedeemed || (await waiting()) === 2 ? true : null));
+    await eventually(async () => (isRedeemed || (await waiting(server)) === 2 ? true : null));
     await holder.commitTransaction();
     await holder.release();
     expect((await signedOut).status).toBe(200);

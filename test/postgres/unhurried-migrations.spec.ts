@@ -6,9 +6,10 @@ import { Database } from '../../src/platform/database/database.js';
 import { GuardedDataSource } from '../../src/platform/database/guarded-data-source.js';
 import { migrate } from '../../src/platform/database/migrate.js';
 import { migrations } from '../../src/platform/database/migrations/list.js';
-import { count, rows } from '../support/database-rows.js';
+import { count } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { startApp, type TestServer } from '../support/start-app.js';
+import { untilWaiting } from '../support/waiting.js';
 
 /** Locks one table, then another. */
 class NextOne1999999999999 implements MigrationInterface {
@@ -27,7 +28,6 @@ class NextOne1999999999999 implements MigrationInterface {
 const BEGINS = '1/1 NextOne1999999999999';
 const WAITS = `${BEGINS} waits until others need its tables no more; it is tried again until then`;
 
-const WAITING = `SELECT FROM pg_locks WHERE NOT granted AND relation = 'webhook'::regclass`;
 const SLOW = `
   CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN PERFORM pg_sleep(${(ANSWER_TIMEOUT_MS + 500) / 1000}); RETURN NEW; END $$;
@@ -83,7 +83,7 @@ describe('a migration', () => {
   it('is what gives way when it and another wait for each other (D217)', async () => {
     await other.query('BEGIN; LOCK TABLE webhook IN ACCESS SHARE MODE');
     const migrated = migrate(upgraded);
-    await eventually(async () => ((await rows(server, WAITING)).length > 0 ? true : null));
+    await untilWaiting(server);
     await other.query('LOCK TABLE outbox_message IN ACCESS SHARE MODE');
     await other.query('COMMIT');
     expect(await migrated).toBe(1);

@@ -1,9 +1,6 @@
 import { Database } from '../../src/platform/database/database.js';
-import { eventually } from './eventually.js';
 import type { TestServer } from './start-app.js';
-
-const WAITING = `SELECT count(*)::int AS n FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+import { untilWaiting } from './waiting.js';
 
 /**
  * Makes calls that write to this table overlap: each waits at its first write there, and all are released at once. The
@@ -22,10 +19,7 @@ export async function heldUp<T>(
     await holder.startTransaction();
     await holder.query(`LOCK TABLE ${table} IN SHARE MODE`);
     const answers = Promise.all(calls.map((call) => call()));
-    await eventually(async () => {
-      const [{ n }] = await dataSource.query<{ n: number }[]>(WAITING);
-      return n >= calls.length ? true : null;
-    });
+    await untilWaiting(server, calls.length);
     await holder.commitTransaction();
     return await answers;
   } finally {

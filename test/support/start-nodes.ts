@@ -7,7 +7,7 @@ import { FIXTURES } from './fixtures.js';
 import { FixedClock } from './fixed-clock.js';
 import { freePort } from './free-port.js';
 import { TestServer } from './start-app.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 const SHARED = {
   MASTER_KEY: Buffer.alloc(32, 5).toString('base64'),
@@ -28,12 +28,14 @@ export interface Nodes {
  * Two servers on one PostgreSQL, like two machines behind a proxy.
  * @param shared the clock of nodes that have no other
  * @param common settings of all nodes
+ * @param given a database, dropped at the end
  */
 export async function startNodes(
   shared = new FixedClock(),
   common: Record<string, string> = {},
+  given?: TestDatabase,
 ): Promise<Nodes> {
-  const database = await createTestDatabase();
+  const database = given ?? (await createTestDatabase());
   const kept = { ...database, drop: () => Promise.resolve() }; // dropped once, at the end
   const nodes: TestServer[] = [];
   const begin = async (

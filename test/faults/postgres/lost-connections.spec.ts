@@ -163,6 +163,7 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       const sql = `SELECT coalesce(sum((details->>'count')::int), 0)::int AS n FROM audit_event WHERE details->>'why' = 'wrong secret'`;
       return (await rows<{ n: number }>(server, sql))[0].n;
     };
+    await tally.flush(true); // what the acts before it left
     const text = await textOf(stage, /INSERT INTO "audit_event"/, refuse);
     const before = await counted();
     await cutAt(stage, text, moment, refuse);

@@ -6,15 +6,15 @@ import { Database } from '../../../src/platform/database/database.js';
 import { SESSION, UNHURRIED } from '../../../src/platform/database/session-settings.js';
 import { tokensFor } from '../../support/a01.js';
 import { CuttingProxy, HEARTBEAT } from '../../support/cutting-proxy.js';
-import { accountId, rows } from '../../support/database-rows.js';
+import { accountId } from '../../support/database-rows.js';
 import { eventually } from '../../support/eventually.js';
 import { ANNA } from '../../support/fixtures.js';
 import { startNodes, type Nodes } from '../../support/start-nodes.js';
 import type { TestServer } from '../../support/start-app.js';
+import { untilWaiting } from '../../support/waiting.js';
 
 const LONGEST_MS = 15_000;
 const LOCK = 'SELECT FROM account WHERE id = $1 FOR UPDATE';
-const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 const IN_FORCE = 'SELECT name, setting FROM pg_settings WHERE name = ANY($1)';
 
 describe('a node whose machine vanishes: nobody closes its connections (D226)', () => {
@@ -41,7 +41,7 @@ describe('a node whose machine vanishes: nobody closes its connections (D226)', 
     await eventually(() => Promise.resolve(proxy.wasCut ? true : null));
     const began = performance.now();
     const signedIn = tokensFor(nodes.b, ANNA);
-    await eventually(async () => ((await rows(nodes.a, WAITING)).length > 0 ? true : null));
+    await untilWaiting(nodes.a);
     expect((await signedIn).refresh_token).toBeTruthy();
     expect(performance.now() - began).toBeLessThan(LONGEST_MS);
   });

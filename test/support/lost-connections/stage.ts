@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { hashSync } from 'bcrypt';
 import pg from 'pg';
 import { startServer } from '../../../src/app.setup.js';
+import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { Bootstrap } from '../../../src/provisioning/bootstrap/bootstrap.service.js';
 import { loadConfig } from '../../../src/platform/config/load-config.js';
@@ -72,7 +73,9 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
   const running = await startServer({ config, log, clock });
   const server = new TestServer(url, clock, lines, running, database);
-  clearInterval(server.get(CleanUp)['timer']); // it runs when an act calls it, never during another one
+  // They run when an act calls them, never during another one.
+  clearInterval(server.get(CleanUp)['timer']);
+  clearInterval(server.get(AuditTally)['timer']);
   await server.get(WebhookWorker).beforeApplicationShutdown(); // it looks for events at times of its own
   if (smtpUrl === NO_MAIL_SERVER) await server.get(OutboxWorker).beforeApplicationShutdown();
   const [direct, before] = await Promise.all([connection(database), connection(database)]);
