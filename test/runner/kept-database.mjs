@@ -1,7 +1,7 @@
-import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { compiledPath } from './compiled-sources.mjs';
 
 /**
  * Removes traces of the last server: the transaction, prepared statements and locks of the shared session, and rows. What
@@ -52,7 +52,8 @@ export async function closeKeptDatabase() {
 async function open() {
   const loadDataDir = new Blob([readFileSync(join(process.env.HEARTH_TEST_FOLDER, 'template.tar'))]);
   // In memory: reading and writing files took a twentieth.
-  const database = await withoutHold(() => PGlite.create({ loadDataDir }));
+  const { openPglite } = await import(compiledPath('src/platform/database/embedded.ts'));
+  const database = await withoutHold(() => openPglite({ loadDataDir }));
   const run = database.execProtocolRawSync.bind(database);
   database.execProtocolRawSync = (...message) => withoutHold(() => run(...message));
   return database;

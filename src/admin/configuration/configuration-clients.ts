@@ -168,10 +168,10 @@ async function usableOf(
   } catch (cause) {
     const errors = cause instanceof InvalidClientsError ? cause.errors : [cause];
     for (const error of errors) {
-      if (!(error instanceof InvalidRecordError) || error.clientId === null || error.fields.length === 0)
+      if (!(error instanceof InvalidRecordError) || error.record === null || error.fields.length === 0)
         throw error;
-      refused.add(error.clientId);
-      problems.add(placed(`clients.${error.clientId}`, problemOf(error)).fields); // a record that breaks a rule
+      refused.add(error.record);
+      problems.add(placed(`clients.${error.record}`, problemOf(error)).fields); // a record that breaks a rule
     }
     return write(left());
   }

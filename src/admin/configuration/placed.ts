@@ -10,7 +10,7 @@ export function placed(path: string, { definition, message, fields }: ProblemErr
 
 /** The same for an error that names one of many clients. */
 export function placedAtClient(cause: unknown): unknown {
-  return cause instanceof InvalidRecordError && cause.clientId !== null
-    ? placed(`clients.${cause.clientId}`, problemOf(cause))
+  return cause instanceof InvalidRecordError && cause.record !== null
+    ? placed(`clients.${cause.record}`, problemOf(cause))
     : cause;
 }

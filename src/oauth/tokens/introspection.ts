@@ -17,7 +17,8 @@ const TYPES = { bearer: 'Bearer', dpop: 'DPoP', mac: 'mac', refresh: 'refresh_to
 
 interface Found {
   readonly tokenType: keyof typeof TYPES;
-  readonly clientId: Long;
+  /** The client that it was issued to. */
+  readonly owner: CallerClient;
   readonly accountId: Long | null;
   readonly scope: string | null;
   readonly expiresAt: number;
@@ -43,13 +44,12 @@ export class Introspection {
     const client = requireClient(caller);
     if (caller.scheme === 'public') throw new CallError(Errors.clientRequired);
     const found = (await this.findAccessToken(token)) ?? (await this.findRefreshToken(token));
-    if (!found || found.expiresAt <= this.clock.millis()) return { active: false };
-    const owner = await this.clients.findById(found.clientId);
-    if (!owner || !mayLook(client, owner)) return { active: false };
+    if (!found || found.expiresAt <= this.clock.millis() || !mayLook(client, found.owner))
+      return { active: false };
     return {
       active: true,
       scope: found.scope ?? undefined, // JSON leaves out undefined values
-      client_id: owner.clientId,
+      client_id: found.owner.clientId,
       token_type: TYPES[found.tokenType],
       exp: Math.floor(found.expiresAt / SECOND),
       sub: found.accountId ?? undefined,
@@ -63,21 +63,23 @@ export class Introspection {
   private async findRefreshToken(token: string): Promise<Found | null> {
     const state = await this.states.find(token);
     if (state?.age !== 'current' || state.is_revoked || state.is_disabled) return null;
-    const { client_id: clientId, account_id: accountId, scope, ends_at: expiresAt } = state;
-    const owner = await this.clients.findById(clientId);
+    const { account_id: accountId, scope, ends_at: expiresAt } = state;
+    const owner = await this.clients.findById(state.client_id);
     if (owner === null || this.states.isOver(state, owner)) return null;
     const { methods, auth_time: authTime, key_thumbprint: thumbprint } = state;
     const at = authTime?.getTime() ?? null;
     const strength = accountId === null ? undefined : { acr: acrOf(methodsIn(methods)), at };
-    return { tokenType: 'refresh', clientId, accountId, scope, expiresAt, thumbprint, strength };
+    return { tokenType: 'refresh', owner, accountId, scope, expiresAt, thumbprint, strength };
   }
 
   /** An access token that is not over. */
   private async findAccessToken(token: string): Promise<Found | null> {
     const found = await this.tokens.find(token);
     if (!found || found.clientId === null) return null;
+    const owner = await this.clients.findById(found.clientId);
+    if (owner === null) return null;
     const { tokenType, expiresAt, thumbprint } = found.said;
-    return { tokenType, expiresAt, thumbprint, ...found };
+    return { tokenType, owner, expiresAt, thumbprint, ...found };
   }
 }
 

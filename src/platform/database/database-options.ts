@@ -89,8 +89,9 @@ export function unhurriedOptions(options: DatabaseOptions): DatabaseOptions {
 
 type Own = Pick<DatabaseOptions, 'extra' | 'sessions' | 'hasPrepared'>;
 
-function embeddedOptions(embedded: EmbeddedDatabase): Own {
+function embeddedOptions(embedded: EmbeddedDatabase): Own & Pick<PostgresOptions, 'database'> {
   return {
+    database: 'postgres', // TypeORM would ask
     extra: { ...poolOptions(embedded), connectionTimeoutMillis: EMBEDDED_WAIT_MS },
     sessions: null,
     hasPrepared: true,

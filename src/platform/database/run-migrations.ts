@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { MigrationExecutor } from 'typeorm';
+import type { MigrationInterface } from 'typeorm';
 import { isOfLocks } from './database-errors.js';
 import type { GuardedDataSource } from './guarded-data-source.js';
 
@@ -20,9 +20,18 @@ const PATIENT_EACH = 30;
 /** For those who waited behind it. */
 const PAUSE_MS = 500;
 
-/** @returns the names of the migrations to run */
+const IS_THERE = `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`;
+const DONE = 'SELECT name FROM migration';
+
+/**
+ * As TypeORM has it, which asks information_schema for the table: the embedded database took 0.05 s of a start for that.
+ * @returns the names of the migrations to run, in their order
+ */
 export async function pendingMigrations(dataSource: GuardedDataSource): Promise<string[]> {
-  return (await new MigrationExecutor(dataSource).getPendingMigrations()).map(({ name }) => name);
+  const [{ isThere }] = await dataSource.query<{ isThere: boolean }[]>(IS_THERE);
+  const done = isThere ? await dataSource.query<{ name: string }[]>(DONE) : [];
+  const names = new Set(done.map(({ name }) => name));
+  return dataSource.migrations.map(nameOf).filter((name) => !names.has(name));
 }
 
 /**
@@ -32,9 +41,10 @@ export async function pendingMigrations(dataSource: GuardedDataSource): Promise<
  */
 export async function runMigrations(dataSource: GuardedDataSource, say: Say): Promise<number> {
   const pending = await pendingMigrations(dataSource);
+  if (pending.length === 0) return 0;
   let begun = { line: '', tries: 0 };
   for (const migration of dataSource.migrations) {
-    const name = migration.name ?? migration.constructor.name;
+    const name = nameOf(migration);
     const line = `${pending.indexOf(name) + 1}/${pending.length} ${name}`;
     const up = migration.up.bind(migration);
     migration.up = async (runner) => {
@@ -56,4 +66,8 @@ export async function runMigrations(dataSource: GuardedDataSource, say: Say): Pr
       await setTimeout(PAUSE_MS);
     }
   }
+}
+
+function nameOf({ name, constructor }: MigrationInterface): string {
+  return name ?? constructor.name;
 }

@@ -1,5 +1,6 @@
 import type { FieldError } from '../errors/problems.js';
 import { fieldsIn, type Fields } from './field.js';
+import { isObject, type JsonObject } from './is-object.js';
 
 /** What became of the former name of a member, which files may still have. */
 export interface OldName {
@@ -12,7 +13,6 @@ export interface OldName {
 }
 
 export type OldNames = Readonly<Record<string, OldName>>;
-export type Sent = Readonly<Record<string, unknown>>;
 
 /** The former names of a table's fields. */
 export function oldNamesIn(fields: Fields): OldNames {
@@ -44,7 +44,7 @@ export class Renaming {
       readonly path: string;
       readonly of: string;
       readonly names: OldNames;
-      readonly more?: (record: Sent, path: string) => Sent;
+      readonly more?: (record: JsonObject, path: string) => JsonObject;
     },
   ): unknown {
     if (!Array.isArray(list)) return list;
@@ -54,7 +54,7 @@ export class Renaming {
     });
   }
 
-  private record(sent: Sent, path: string, of: string, names: OldNames): Sent {
+  private record(sent: JsonObject, path: string, of: string, names: OldNames): JsonObject {
     const now: Record<string, unknown> = { ...sent };
     for (const [old, { name, is = `called ${name}`, from }] of Object.entries(names)) {
       if (!Object.hasOwn(sent, old)) continue;
@@ -68,8 +68,4 @@ export class Renaming {
     }
     return now;
   }
-}
-
-export function isObject(value: unknown): value is Sent {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

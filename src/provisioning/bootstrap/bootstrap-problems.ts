@@ -2,7 +2,7 @@ import { candidatesFor, normalizeIdentifier } from '../../identity/accounts/iden
 import { isCountryCode } from '../../identity/accounts/profile-rules.js';
 import { MAX_LIVE_SECRETS } from '../../oauth/clients/client-batch.js';
 import { contradictionsIn } from '../../oauth/clients/client-record.js';
-import { isObject } from '../../platform/records/old-names.js';
+import { isObject } from '../../platform/records/is-object.js';
 import type { FieldError } from '../../platform/errors/problems.js';
 import type {
   BootstrapAccount,

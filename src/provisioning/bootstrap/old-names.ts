@@ -1,12 +1,7 @@
 import type { FieldError } from '../../platform/errors/problems.js';
 import { IDENTIFIER_OLD_NAMES } from '../../identity/accounts/identifier-entry.js';
-import {
-  isObject,
-  oldNamesIn,
-  Renaming,
-  type OldNames,
-  type Sent,
-} from '../../platform/records/old-names.js';
+import { isObject, type JsonObject } from '../../platform/records/is-object.js';
+import { oldNamesIn, Renaming, type OldNames } from '../../platform/records/old-names.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 
 export interface Renamed {
@@ -59,7 +54,7 @@ export function withTodaysNames(document: unknown): Renamed {
   };
 }
 
-function withTodaysType(client: Sent, warnings: Set<string>): Sent {
+function withTodaysType(client: JsonObject, warnings: Set<string>): JsonObject {
   const { clientType } = client;
   if (clientType !== 'Confidential' && clientType !== 'Public') return client;
   warnings.add(`the clientType ${clientType} is written ${clientType.toLowerCase()} now`);

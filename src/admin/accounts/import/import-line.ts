@@ -13,7 +13,8 @@ import {
 import { storedProfile } from '../../../identity/accounts/profile-rules.js';
 import { checkSync } from '../../../platform/checks/check.js';
 import { Rule } from '../../../platform/checks/rule.js';
-import { isObject, Renaming } from '../../../platform/records/old-names.js';
+import { isObject } from '../../../platform/records/is-object.js';
+import { Renaming } from '../../../platform/records/old-names.js';
 import { newBodyOf } from '../../../platform/records/rest.js';
 import { problemWithHash } from '../../../platform/security/password-hasher.js';
 
