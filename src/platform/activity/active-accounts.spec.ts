@@ -1,21 +1,13 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
+import { FixedClock } from '../../../test/support/fixed-clock.js';
 import type { Database } from '../database/database.js';
-import { Clock, HOUR, MINUTE } from '../security/clock.js';
 import { AppLog, createLog } from '../telemetry/log.js';
 import { ActiveAccounts, type Span } from './active-accounts.js';
 import { estimateOf } from './sketch.js';
 import { ThisNode } from './this-node.js';
 
-class StandingClock extends Clock {
-  at = Date.parse('2026-03-01T23:30:00.000Z');
-
-  override millis(): number {
-    return this.at;
-  }
-}
-
 describe('accounts that are seen', () => {
-  const clock = new StandingClock();
+  const clock = new FixedClock(Date.parse('2026-03-01T23:30:00.000Z'));
   let written = 0;
   const database = { query: () => Promise.resolve(written++) } as unknown as Database;
   const log = new AppLog(createLog('silent'));
@@ -29,7 +21,7 @@ describe('accounts that are seen', () => {
     accounts.seen('2');
     accounts.seen('1');
     expect(counts('hour')).toEqual([['2026-03-01T23:00:00.000Z', 2]]);
-    clock.at += HOUR;
+    clock.advance({ minutes: 60 });
     accounts.seen('1');
     expect(counts('hour')).toEqual([
       ['2026-03-01T23:00:00.000Z', 2],
@@ -45,7 +37,7 @@ describe('accounts that are seen', () => {
     await accounts.flush();
     await accounts.flush();
     expect(written).toBe(1);
-    clock.at += HOUR + MINUTE;
+    clock.advance({ minutes: 61 });
     accounts.seen('1');
     accounts.seen('3');
     await accounts.flush();
@@ -54,7 +46,7 @@ describe('accounts that are seen', () => {
   });
 
   it('are counted when the clock goes back to a time that was forgotten', () => {
-    clock.at -= HOUR;
+    clock.advance({ minutes: -60 });
     accounts.seen('4');
     expect(counts('hour')).toContainEqual(['2026-03-02T00:00:00.000Z', 1]);
   });

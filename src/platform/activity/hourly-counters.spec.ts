@@ -1,20 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { FixedClock } from '../../../test/support/fixed-clock.js';
 import type { Database } from '../database/database.js';
 import { outcomeUnknown, unavailable } from '../errors/outcome.js';
-import { Clock } from '../security/clock.js';
 import { AppLog, createLog } from '../telemetry/log.js';
 import { HourlyCounters } from './hourly-counters.js';
 
-class StandingClock extends Clock {
-  at = Date.parse('2026-03-01T12:59:59.999Z');
-
-  override millis(): number {
-    return this.at;
-  }
-}
-
 describe('what is counted while the database does not take it', () => {
-  const clock = new StandingClock();
+  const clock = new FixedClock(Date.parse('2026-03-01T12:59:59.999Z'));
   const written: unknown[][] = [];
   let failure: Error | null = null;
   const database = {
@@ -33,7 +25,7 @@ describe('what is counted while the database does not take it', () => {
   it('is written by the hour that it was counted in, once', async () => {
     counters.add('signin');
     counters.add('signin');
-    clock.at++;
+    clock.advance({ seconds: 0.001 });
     counters.add('signin');
     await counters.flush();
     const hours = ['2026-03-01T12:00Z', '2026-03-01T13:00Z'].map((hour) => Date.parse(hour));
