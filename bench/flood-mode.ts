@@ -11,7 +11,7 @@ import type { Cores } from './support/cores.js';
 import { progress } from './support/progress.js';
 
 const STRANGERS = 60;
-/** Enough that none returns within the five seconds for which a correct password is cached. */
+/** Enough that none returns within the four seconds for which a correct password is cached. */
 const USERS = 40;
 const SECONDS = 40;
 const PAUSE_MS = 250;

@@ -50,11 +50,7 @@ export async function runLight(
     throw new Error('--light needs PostgreSQL: set BENCH_DATABASE_URL, or install its server');
   const [core, dataDir] = [cores.server, join(folder, 'postgres')];
   const home = await homes.create(dataDir);
-  const same: Homes = {
-    isEmbedded: false,
-    postgresPid: homes.postgresPid,
-    create: () => Promise.resolve(home),
-  };
+  const same: Homes = { ...homes, create: () => Promise.resolve(home) };
   await (await serve({ tokens: TOKENS, accounts: TOKENS }, options, cores, same, dataDir)).stop();
   const hearth = { core, profileDir: options.profileDir };
   const embedded = { ...hearth, dataDir: join(folder, 'embedded'), databaseUrl: null };

@@ -28,7 +28,7 @@ export interface Options {
   readonly connections: number;
   /** With --webhooks. */
   readonly events: number;
-  /** With --large: grants in the token store, and how many of them are refreshed. */
+  /** With --large. */
   readonly grants: number;
   readonly only: ReadonlySet<Measurement>;
   /** Where the server writes a CPU profile when it stops; null: none. */
@@ -37,9 +37,10 @@ export interface Options {
 
 export const HELP = `npm run bench -- [options]
 
-  --large          Bearer calls with 1,000 tokens, and with 1,000,000 tokens and 200,000 accounts; then what a refresh
-                   costs PostgreSQL
-  --grants N       with --large: grants for the refreshes (10,000,000); a tenth of them is refreshed
+  --large          Bearer calls among 1,000 grants, and among 10,000,000 of 200,000 accounts; then what a refresh costs
+                   PostgreSQL there
+  --grants N       with --large: so many instead (at least 200,000; below 2,000,000 too many calls find their token in
+                   memory); a tenth of them is refreshed
   --light          start and memory beside an empty Nest application with TypeORM
   --provisioning   families, accounts and memberships created per second; search among 1,000 and 1,000,000 accounts
   --administration how long the administration's lists take with 1,000,000 accounts and 10,000 clients

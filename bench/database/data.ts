@@ -1,6 +1,7 @@
 import bcrypt from 'bcrypt';
 import { REDIRECT_URI } from '../load/loads.js';
-import { FIRST_GRANT, INSTANCE_SECRET, keptOf, type Kind } from '../load/tokens.js';
+import { FIRST_GRANT, INSTANCE_SECRET, keptOf, keptSql, type Calling } from '../load/tokens.js';
+import { progress } from '../support/progress.js';
 import type { Sql } from './postgres.js';
 
 interface DataSizes {
@@ -17,6 +18,15 @@ export const BCRYPT_COST = 12; // the server's default
 const BASE = 1_000_000_000;
 /** Rows in one statement. */
 const PART = 20_000;
+/** The same, where they are made by SQL. */
+const CALLING_PART = 500_000;
+
+interface Owners {
+  /** They take turns. */
+  readonly accounts: number;
+  /** Id of its row. */
+  readonly client: string;
+}
 
 /** Accounts with two identifiers and a family each, and their tokens; created in bulk in the tables of the server. */
 export async function makeData(sql: Sql, clientId: string, sizes: DataSizes): Promise<string> {
@@ -24,9 +34,10 @@ export async function makeData(sql: Sql, clientId: string, sizes: DataSizes): Pr
   const passwordHash = bcrypt.hashSync(PASSWORD, BCRYPT_COST);
   await makeAccounts(sql, sizes.accounts, passwordHash);
   await sql.query('UPDATE instance_secret SET secret = $1', [INSTANCE_SECRET]);
-  for (const kind of ['bearer', 'mac', 'refresh'] as const)
-    await makeGrants(sql, kind, sizes[kind], { accounts: sizes.accounts, client: String(client.id) });
-  await makeCodes(sql, sizes.codes, sizes.accounts, String(client.id));
+  const owners = { accounts: sizes.accounts, client: String(client.id) };
+  for (const kind of ['bearer', 'mac'] as const) await makeCallingGrants(sql, kind, sizes[kind], owners);
+  await makeRefreshGrants(sql, sizes.refresh, owners);
+  await makeCodes(sql, sizes.codes, owners);
   await sql.query('VACUUM ANALYZE');
   return passwordHash;
 }
@@ -68,24 +79,38 @@ async function makeAccounts(sql: Sql, count: number, passwordHash: string): Prom
   );
 }
 
-/** What rows keep of their tokens is made by the server's own code, so it is passed as values. */
-async function makeGrants(
-  sql: Sql,
-  kind: Kind,
-  count: number,
-  of: { accounts: number; client: string },
-): Promise<void> {
+/** Grants whose tokens call, as far along as grants are: each was refreshed, half of them have a narrower scope. */
+export async function makeCallingGrants(sql: Sql, kind: Calling, count: number, of: Owners): Promise<void> {
+  const { anchor, refreshDigest } = keptSql(kind);
+  for (let from = 1; from <= count; from += CALLING_PART) {
+    const to = Math.min(from + CALLING_PART - 1, count);
+    await sql.query(
+      `INSERT INTO token_grant (id, account_id, client_id, token_type, device_id, scope, auth_time, created_at, ends_at,
+                                ends_on, refreshed_at, refreshed_from, anchor, refresh_digest)
+       OVERRIDING SYSTEM VALUE
+       SELECT ${FIRST_GRANT[kind]} + n, ${BASE} + 1 + (n - 1) % $1::int, $2::bigint, '${kind}', 'device ' || n,
+              CASE WHEN n % 2 = 0 THEN 'account openid' END, now(), now(), now() + interval '1 year', current_date + 365,
+              now(), '192.0.2.1', ${anchor}, ${refreshDigest}
+         FROM generate_series($3::bigint, $4::bigint) n`,
+      [of.accounts, of.client, from, to],
+    );
+    if (count > CALLING_PART) progress(`made ${to} of ${count} grants`);
+  }
+}
+
+/** What their rows keep is made by the server's own code, so it is passed as values. */
+async function makeRefreshGrants(sql: Sql, count: number, of: Owners): Promise<void> {
   for (let from = 1; from <= count; from += PART) {
     const numbers = Array.from({ length: Math.min(PART, count - from + 1) }, (_, i) => from + i);
-    const kept = numbers.map((n) => keptOf(kind, n));
+    const kept = numbers.map((n) => keptOf('refresh', n));
     await sql.query(
       `INSERT INTO token_grant (id, account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
        OVERRIDING SYSTEM VALUE
-       SELECT $1::bigint + n, ${BASE} + 1 + (n - 1) % $2::int, $3::bigint, $4::text, now(), now() + interval '1 year',
-              current_date + 365, decode(anchor, 'hex'), decode(digest, 'hex')
-         FROM unnest($5::int[], $6::text[], $7::text[]) AS t (n, anchor, digest)`,
+       SELECT ${FIRST_GRANT.refresh} + n, ${BASE} + 1 + (n - 1) % $1::int, $2::bigint, 'bearer', now(),
+              now() + interval '1 year', current_date + 365, decode(anchor, 'hex'), decode(digest, 'hex')
+         FROM unnest($3::int[], $4::text[], $5::text[]) AS t (n, anchor, digest)`,
       [
-        ...[FIRST_GRANT[kind], of.accounts, of.client, kind === 'mac' ? 'mac' : 'bearer', numbers],
+        ...[of.accounts, of.client, numbers],
         kept.map(({ anchor }) => anchor.toString('hex')),
         kept.map(({ refreshDigest }) => refreshDigest.toString('hex')),
       ],
@@ -93,7 +118,7 @@ async function makeGrants(
   }
 }
 
-function makeCodes(sql: Sql, count: number, accounts: number, client: string) {
+function makeCodes(sql: Sql, count: number, { accounts, client }: Owners) {
   return sql.query(
     `INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, expires_at)
      SELECT sha256(convert_to('bench-code-' || n, 'UTF8')), $3::bigint, ${BASE} + 1 + (n - 1) % $2::int, $4,

@@ -1,7 +1,7 @@
 /** A load for the generator; everything is derived from numbers, so that little has to be sent. */
 export type Load =
   | { readonly kind: 'path'; readonly prefix: string; readonly from: number; readonly count: number }
-  | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean }
+  | { readonly kind: 'bearer'; readonly count: number; readonly isRandom: boolean; readonly more?: More }
   | { readonly kind: 'mac'; readonly count: number }
   /** Bound tokens, of so many keys. */
   | { readonly kind: 'dpop'; readonly count: number; readonly keys: number }
@@ -14,6 +14,12 @@ export type Load =
   | { readonly kind: 'move-in'; readonly run: number; readonly basic: string }
   | { readonly kind: 'password'; readonly count: number; readonly basic: string; readonly password: string };
 
+/** Each of the tokens stands for so many, of further grants of its account, which are so far from each other. */
+export interface More {
+  readonly times: number;
+  readonly step: number;
+}
+
 export interface Order {
   readonly port: number;
   readonly seconds: number;
@@ -25,7 +31,7 @@ export interface Order {
 export interface Figures {
   /** Answered in time. */
   readonly count: number;
-  /** Sign-ins that were answered 503: their turn did not come within five seconds. They are in no other figure. */
+  /** Sign-ins that were answered 503: their turn did not come within four seconds. They are in no other figure. */
   readonly turnedAway: number;
   /** All requests sent. */
   readonly sent: number;

@@ -35,7 +35,9 @@ function sharedSupply(load: Exclude<Load, { kind: 'move-in' }>, { port, seconds 
       );
     case 'bearer': {
       const count = load.isRandom ? seconds * MAX_RATE : load.count;
-      const number = (i: number): number => (load.isRandom ? randomInt(load.count) : i) + 1;
+      const { times, step } = load.more ?? { times: 1, step: 0 };
+      const number = (i: number): number =>
+        (load.isRandom ? randomInt(load.count) + step * randomInt(times) : i) + 1;
       return around(
         build(count, (i) => get(host, ACCOUNT, `Bearer ${accessToken('bearer', number(i)).plain}`)),
       );

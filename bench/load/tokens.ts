@@ -3,7 +3,7 @@ import { writeAccessToken } from '../../src/oauth/tokens/format/access-token.js'
 import { accessSecretOf, anchorOf } from '../../src/oauth/tokens/format/grant-secret.js';
 import { refreshTag, writeRefreshToken } from '../../src/oauth/tokens/format/refresh-token.js';
 import { NOT_NARROWED } from '../../src/oauth/tokens/format/scope-bits.js';
-import { TokenKeys } from '../../src/oauth/tokens/format/token-keys.js';
+import { TAG_BYTES, TokenKeys } from '../../src/oauth/tokens/format/token-keys.js';
 
 /** The key of the measured server and of nothing else. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
@@ -18,16 +18,27 @@ const keys = new TokenKeys([MASTER_KEY], INSTANCE_SECRET);
 const ISSUED_AT = Date.UTC(2026, 0, 1);
 const EXPIRES_AT = Date.UTC(2096, 0, 1);
 
+/** Grants whose tokens call: what their rows keep can be made by SQL too (`keptSql`). Their refresh tokens exist nowhere. */
+export type Calling = Exclude<Kind, 'refresh'>;
+
 /** What the row of the n-th grant of a kind keeps. */
 export function keptOf(kind: Kind, n: number): { anchor: Buffer; refreshDigest: Buffer } {
-  const secret = secretOf(kind, n);
-  const refreshDigest = keys.digestOfRefresh(secret, refreshTag(keys.newest, secret, 0).tag);
-  return { anchor: anchorOf(accessSecretOf(secret)), refreshDigest };
+  const anchor = anchorOf(accessSecret(kind, n));
+  if (kind !== 'refresh') return { anchor, refreshDigest: digest(`bench-${kind}-refresh-${n}`) };
+  const secret = secretOf(n);
+  return { anchor, refreshDigest: keys.digestOfRefresh(secret, refreshTag(keys.newest, secret, 0).tag) };
+}
+
+/** The same in SQL, of a number `n`. */
+export function keptSql(kind: Calling): { anchor: string; refreshDigest: string } {
+  const first16 = (text: string): string => `substring(sha256(${text}) FROM 1 FOR ${TAG_BYTES})`;
+  const of = (prefix: string): string => first16(`convert_to('${prefix}' || n, 'UTF8')`);
+  return { anchor: first16(of(`bench-${kind}-`)), refreshDigest: of(`bench-${kind}-refresh-`) };
 }
 
 /** @param thumbprint of the key that it is bound to; null: none */
 export function accessToken(
-  kind: 'bearer' | 'mac',
+  kind: Calling,
   n: number,
   thumbprint: Buffer | null = null,
 ): { plain: string; macKey: string | null } {
@@ -41,15 +52,23 @@ export function accessToken(
     thumbprint,
     isOfInterface: true,
     scope: NOT_NARROWED,
-    secret: accessSecretOf(secretOf(kind, n)),
+    secret: accessSecret(kind, n),
   });
 }
 
 export function refreshToken(n: number): string {
-  const secret = secretOf('refresh', n);
+  const secret = secretOf(n);
   return writeRefreshToken(String(FIRST_GRANT.refresh + n), secret, refreshTag(keys.newest, secret, 0));
 }
 
-function secretOf(kind: Kind, n: number): Buffer {
-  return createHash('sha256').update(`bench-${kind}-${n}`).digest();
+function accessSecret(kind: Kind, n: number): Buffer {
+  return kind === 'refresh' ? accessSecretOf(secretOf(n)) : digest(`bench-${kind}-${n}`);
+}
+
+function secretOf(n: number): Buffer {
+  return createHash('sha256').update(`bench-refresh-${n}`).digest();
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest().subarray(0, TAG_BYTES);
 }

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { ANSWER_TIMEOUT_MS, unhurriedOptions } from '../../src/platform/database/database-options.js';
+import { unhurriedOptions } from '../../src/platform/database/database-options.js';
+import { ANSWER_MS } from '../../src/platform/waits.js';
 import { Database } from '../../src/platform/database/database.js';
 import { GuardedDataSource } from '../../src/platform/database/guarded-data-source.js';
 import { migrate } from '../../src/platform/database/migrate.js';
@@ -30,7 +31,7 @@ const WAITS = `${BEGINS} waits until others need its tables no more; it is tried
 
 const SLOW = `
   CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS
-    $$ BEGIN PERFORM pg_sleep(${(ANSWER_TIMEOUT_MS + 500) / 1000}); RETURN NEW; END $$;
+    $$ BEGIN PERFORM pg_sleep(${(ANSWER_MS + 500) / 1000}); RETURN NEW; END $$;
   CREATE TRIGGER slow BEFORE INSERT ON migration FOR EACH ROW EXECUTE FUNCTION slow()`;
 
 describe('a migration', () => {

@@ -6,7 +6,8 @@ import { Batch } from '../../platform/database/batch.js';
 import { Database } from '../../platform/database/database.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import { Standstill } from '../../platform/operations/standstill.js';
-import { Clock, SECOND } from '../../platform/security/clock.js';
+import { Clock } from '../../platform/security/clock.js';
+import { CALLER_MS } from '../../platform/waits.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
 import { FreshTokens, type NextRefreshToken } from './fresh-tokens.js';
 import { refreshLimits } from './lifetimes.js';
@@ -17,9 +18,6 @@ import {
   type RefreshStatements,
 } from './refresh-statements.js';
 import { usualScope } from './scope.js';
-
-/** The longest that a caller is left without an answer (D166). */
-const CALLER_GONE_MS = 10 * SECOND;
 
 /** A refresh token to be used. */
 export interface Attempt {
@@ -97,7 +95,7 @@ export class RefreshBatches {
       thumbprint,
       key_thumbprint: client.isPublic ? thumbprint : null,
       now: new Date(now),
-      deadline: new Date(this.clock.real() + CALLER_GONE_MS),
+      deadline: new Date(this.clock.real() + CALLER_MS),
       grace_seconds: this.config.refreshGraceSeconds,
       bearer_ends_at: new Date(this.fresh.grantEnd(client, 'bearer', now)),
       mac_ends_at: new Date(this.fresh.grantEnd(client, 'mac', now)),

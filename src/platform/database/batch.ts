@@ -1,4 +1,5 @@
 import { unavailable } from '../errors/outcome.js';
+import { PLACE_MS } from '../waits.js';
 import { isOfOne } from './database-errors.js';
 
 interface Waiting<T, R> {
@@ -29,11 +30,6 @@ const ENOUGH = 8;
  * statements, the less each request costs; a commit that takes longer than this is not waited for.
  */
 const PATIENCE_MS = 2;
-/**
- * Who waited so long, because the database does not answer, gets no statement any more: it may take as long again, and
- * ten seconds are the most (D166).
- */
-const LATEST_START_MS = 4000;
 
 /**
  * Collects the items of all requests in a turn of the event loop and sends them in few statements; each request awaits
@@ -115,6 +111,7 @@ export class Batch<T, R> {
   }
 }
 
+/** Who waited so long, because the database does not answer, gets no statement any more: it may take as long again (D166). */
 function isLate({ since }: { readonly since: number }): boolean {
-  return performance.now() - since > LATEST_START_MS;
+  return performance.now() - since > PLACE_MS;
 }

@@ -4,24 +4,15 @@ import { Connection, type ConnectionConfig } from './connection.js';
 import { embeddedIn, poolOptions, type EmbeddedDatabase } from './embedded.js';
 import { KEEP_ALIVE } from './keep-alive.js';
 import { migrations } from './migrations/list.js';
-import {
-  SESSION,
-  settingsOfSession,
-  STATEMENT_TIMEOUT_MS,
-  UNHURRIED,
-  type SettingsBy,
-} from './session-settings.js';
+import { ANSWER_MS, PLACE_MS } from '../waits.js';
+import { SESSION, settingsOfSession, UNHURRIED, type SettingsBy } from './session-settings.js';
 import { WritableHost } from './writable-host.js';
 
 const POOL_SIZE = 20;
-/** Also how long a request waits for a connection of the pool when all are in use. */
-const CONNECT_TIMEOUT_MS = 4000;
 const EMBEDDED_WAIT_MS = 10_000;
 /** pg's ten seconds close what the next request opens again: a new connection knows no statement and has touched no page. */
 const IDLE_TIMEOUT_MS = 600_000;
-/** A peer that went silent: the server's own limit cannot reach us then. */
-export const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 1000;
-const GIVEN_UP = { query_timeout: ANSWER_TIMEOUT_MS };
+const GIVEN_UP = { query_timeout: ANSWER_MS };
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 
@@ -131,7 +122,7 @@ function reached(url: string, by: SettingsBy): ConnectionConfig {
   const common = {
     ...who,
     application_name: 'hearth',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: PLACE_MS, // also for one of the pool, when all are in use
     ...KEEP_ALIVE,
   };
   const writable = isWritable

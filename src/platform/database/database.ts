@@ -6,9 +6,9 @@ import { CallError } from '../errors/call-error.js';
 import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
 import { failureOf } from './database-errors.js';
-import { ANSWER_TIMEOUT_MS } from './database-options.js';
 import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
 import { inStatementSpan } from '../tracing.js';
+import { ANSWER_MS } from '../waits.js';
 import { Transaction } from './transaction.js';
 
 /** A statement prepared once for each connection, under its name. */
@@ -60,7 +60,7 @@ export class Database {
     try {
       const sent: TimedQuery = { name, text, values };
       // Of the time for an answer, what the wait for a connection left.
-      if (!this.isEmbedded) sent.query_timeout = ANSWER_TIMEOUT_MS - (performance.now() - since);
+      if (!this.isEmbedded) sent.query_timeout = ANSWER_MS - (performance.now() - since);
       return (await inStatementSpan(statement, () => client.query<Row>(sent))).rows;
     } catch (cause) {
       const connection = client as unknown as Connection;

@@ -1,3 +1,5 @@
+import { STATEMENT_MS } from '../waits.js';
+
 /** Settings of PostgreSQL that hold for a session. */
 export type SessionSettings = Readonly<Record<string, string>>;
 
@@ -12,8 +14,6 @@ export const PLANNING: SessionSettings = {
   jit: 'off',
 };
 
-/** Also the longest wait for a lock. With the one for a connection nobody waits longer than ten seconds (D166). */
-export const STATEMENT_TIMEOUT_MS = 5000;
 /**
  * A node that vanishes in the middle of a transaction keeps its rows locked until then; the others' statements wait for
  * less than their own limit. Nothing of Hearth's own waits for anything but the database inside a transaction (D226).
@@ -21,7 +21,7 @@ export const STATEMENT_TIMEOUT_MS = 5000;
 const IDLE_IN_TRANSACTION_MS = 3000;
 
 export const TIME_LIMITS: SessionSettings = {
-  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  statement_timeout: String(STATEMENT_MS),
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
 };
 

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { unavailable } from '../errors/outcome.js';
 import { SECOND } from '../security/clock.js';
+import { CALLER_MS } from '../waits.js';
 
 const LOOK_MS = SECOND;
-/** Nobody is left without an answer for longer (D166): who asked before has given up, or asked another node. */
-const STOOD_MS = 10 * SECOND;
 /** What waited in the sockets is read by then. */
 const CATCHING_UP_MS = 5 * SECOND;
 
@@ -35,7 +34,7 @@ export class Standstill {
 
   private look(): void {
     const now = this.now();
-    if (now - this.seenAt > STOOD_MS) this.overAt = now;
+    if (now - this.seenAt > CALLER_MS) this.overAt = now;
     this.seenAt = now;
   }
 }

@@ -136,11 +136,11 @@ describe('the queue for hashing (D70, D163)', () => {
     expect(works.begun).toEqual(['next']);
   });
 
-  it('answers 503 to who waited for five seconds, and whose turn it is then goes on', async () => {
+  it('answers 503 to who waited for four seconds, and whose turn it is then goes on', async () => {
     const { queue, works, pass } = queueOf();
     void works.ask('slow', stranger('a'));
     void works.ask('early', stranger('b'));
-    await pass(4);
+    await pass(3);
     void works.ask('late', known('c'));
     await pass(0.999);
     expect(works.refused).toEqual([]);
@@ -155,7 +155,7 @@ describe('the queue for hashing (D70, D163)', () => {
     expect(jest.getTimerCount()).toBe(0);
     void works.ask('next', stranger('d'));
     void works.ask('waits', stranger('d'));
-    await pass(5);
+    await pass(4);
     expect(works.refused).toEqual(['early', 'waits']);
   });
 

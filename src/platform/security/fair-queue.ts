@@ -1,9 +1,9 @@
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
-import { SECOND, type Clock } from './clock.js';
+import { PLACE_MS } from '../waits.js';
+import type { Clock } from './clock.js';
 import { WaitingLine } from './waiting-line.js';
 
-export const LONGEST_WAIT_MS = 5 * SECOND;
 const LOOK_EVERY_MS = 100;
 /**
  * After this many turns of known callers one goes to an unknown caller, who would otherwise get none in a busy hour.
@@ -34,7 +34,7 @@ interface Place extends Asker {
 }
 
 /**
- * Schedules slow work: parties take turns, known callers first. Nobody waits longer than five seconds, and one party
+ * Schedules slow work: parties take turns, known callers first. Nobody waits longer than four seconds, and one party
  * can't crowd out the others: when the queue is full, the largest party loses its newest caller.
  */
 export class FairQueue {
@@ -75,7 +75,7 @@ export class FairQueue {
     return new Promise((resolve, reject) => {
       const place: Place = {
         ...asker,
-        until: this.clock.millis() + LONGEST_WAIT_MS,
+        until: this.clock.millis() + PLACE_MS,
         begin: () => {
           this.begin(asker); // begun at once, or a new caller would take the turn
           resolve();

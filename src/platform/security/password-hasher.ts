@@ -6,13 +6,14 @@ import { LRUCache } from 'lru-cache';
 import { Piscina } from 'piscina';
 import { besideCode } from '../paths.js';
 import { inSpan } from '../tracing.js';
+import { PLACE_MS } from '../waits.js';
 import type { Clock } from './clock.js';
 import { foreignHashOf, problemWithForeignHash, type ForeignHash } from './foreign-hash.js';
 import { costliest, fillers, kindOf } from './foreign-work.js';
-import { FairQueue, LONGEST_WAIT_MS, type Asker } from './fair-queue.js';
+import { FairQueue, type Asker } from './fair-queue.js';
 
 const BCRYPT_MAX_BYTES = 72;
-/** Far more than can get a turn within the maximum wait of five seconds: it only bounds memory. */
+/** Far more than can get a turn within the longest wait: it only bounds memory. */
 const MOST_WAITING = 1000;
 /** For one subject: as many as may fail before the throttle delays (D40). */
 const TURNS_OF_ONE = 5;
@@ -77,7 +78,7 @@ export class PasswordHasher {
    */
   private readonly justMatched = new LRUCache<string, true>({
     max: MOST_WAITING,
-    ttl: LONGEST_WAIT_MS,
+    ttl: PLACE_MS,
     ttlAutopurge: true,
   });
   private readonly memoryKey = randomBytes(32);

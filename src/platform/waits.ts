@@ -1,0 +1,8 @@
+/** Milliseconds for a place: a connection, the statement before its own in a batch, a turn to be hashed. */
+export const PLACE_MS = 4000;
+/** Milliseconds for a statement, and for a lock. */
+export const STATEMENT_MS = 5000;
+/** Milliseconds for the answer of a server that may have gone silent: its own limit does not reach us then. */
+export const ANSWER_MS = STATEMENT_MS + 1000;
+/** Who asked longer ago has been answered, or has gone (D166). */
+export const CALLER_MS = PLACE_MS + ANSWER_MS;
