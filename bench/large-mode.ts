@@ -72,10 +72,11 @@ export async function runLarge(
   ];
   await measure(cases, options, new LoadProcess(cores.load), homes.postgresPid);
   const memory = [small, large].map(({ child }) => digits(residentMegabytes(child.pid), 0));
-  await Promise.all([small.stop(), large.stop()]);
+  await small.stop();
   const sql = await home.open();
   const store = await measureStore(sql, grants, Math.ceil(grants / 10));
   await sql.close();
+  await large.stop();
   return `${report(cases)}\n\nmemory (RSS) after the load: ${memory[0]} MB and ${memory[1]} MB\n\n${store}`;
 }
 

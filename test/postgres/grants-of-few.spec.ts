@@ -4,6 +4,7 @@ import { Database } from '../../src/platform/database/database.js';
 import { tokensFor } from '../support/a01.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { genericPlan, planFor, type PlanNode } from '../support/plans.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 /** As many as make a difference to the planner. */
@@ -11,16 +12,6 @@ const MANY = 100_000;
 const FILL = `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
   SELECT account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest
     FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, ${MANY})`;
-
-interface PlanNode {
-  readonly 'Relation Name'?: string;
-  readonly 'Index Name'?: string;
-  readonly 'Index Cond'?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-type Explained = readonly { 'QUERY PLAN': readonly { Plan: PlanNode }[] }[];
-
-const all = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(all)];
 
 describe('the grants of a client when another has nearly all of them', () => {
   let server: TestServer;
@@ -39,28 +30,11 @@ describe('the grants of a client when another has nearly all of them', () => {
     await server.get(Grants).list({ client });
     const [[{ text }, values]] = query.mock.calls;
     query.mockRestore();
-    const explain = 'EXPLAIN (FORMAT JSON)';
-    const runner = database.dataSource.createQueryRunner();
-    try {
-      const given = values.map((value) =>
-        value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`,
-      );
-      await runner.query(`PREPARE list AS ${text}`);
-      const plans = [
-        (await runner.query(`${explain} ${text}`, values)) as Explained,
-        (await runner.query(`${explain} EXECUTE list (${given.join(', ')})`)) as Explained,
-      ];
-      return plans.map(
-        ([
-          {
-            'QUERY PLAN': [{ Plan: plan }],
-          },
-        ]) => all(plan).filter((node) => node['Relation Name'] === 'token_grant'),
-      );
-    } finally {
-      await runner.query('DEALLOCATE list');
-      await runner.release();
-    }
+    const given = values.map((value) =>
+      value instanceof Date ? `'${value.toISOString()}'` : `'${String(value)}'`,
+    );
+    const plans = [await planFor(server, text, values), await genericPlan(server, text, given)];
+    return plans.map((nodes) => nodes.filter((node) => node['Relation Name'] === 'token_grant'));
   }
 
   it.each([

@@ -56,19 +56,18 @@ function redeemStatement(
     name,
     columns: COLUMNS,
     key: 'anchor',
-    text: ({ asked, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked('t')}),
-      live AS MATERIALIZED (
-        SELECT c.digest, a.status = 'active' AS is_active
-          FROM authorization_code c JOIN account a ON a.id = c.account_id
-         WHERE c.digest = ANY(${all.code_digest}) AND c.used_at IS NULL
-           FOR SHARE OF a ${ofLocked} FOR UPDATE OF c ${ofLocked}
+    text: ({ asked }) => `WITH live AS MATERIALIZED (
+        SELECT a.*, who.status = 'active' AS is_active
+          FROM ${asked('a')} JOIN authorization_code c ON c.digest = a.code_digest JOIN account who ON who.id = c.account_id
+         WHERE c.used_at IS NULL
+           FOR SHARE OF who ${ofLocked} FOR UPDATE OF c ${ofLocked}
       ), used AS (
         UPDATE authorization_code c SET used_at = now, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
-          FROM live JOIN asked ON asked.code_digest = live.digest
-         WHERE c.digest = live.digest AND c.client_id = asked.client_id AND c.used_at IS NULL AND c.expires_at > now
-           AND (asked.redirect_uri IS NULL OR c.redirect_uri = asked.redirect_uri)
-           AND c.code_challenge IS NOT DISTINCT FROM asked.code_challenge
-           AND (c.dpop_jkt IS NULL OR c.dpop_jkt = asked.thumbprint)
+          FROM live a
+         WHERE c.digest = a.code_digest AND c.client_id = a.client_id AND c.used_at IS NULL AND c.expires_at > now
+           AND (a.redirect_uri IS NULL OR c.redirect_uri = a.redirect_uri)
+           AND c.code_challenge IS NOT DISTINCT FROM a.code_challenge
+           AND (c.dpop_jkt IS NULL OR c.dpop_jkt = a.thumbprint)
         RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, now, token_type, ends_at,
                   anchor, refresh_digest, key_thumbprint, is_active, client_name, address
       ), fit AS MATERIALIZED (

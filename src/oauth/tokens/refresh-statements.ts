@@ -75,7 +75,7 @@ const IS_PROVEN = `(g.key_thumbprint IS NULL OR g.key_thumbprint = a.thumbprint)
  */
 const canBeUsed = (
   reachedAt: string,
-): string => `g.id = a.grant_id AND g.client_id = a.client_id AND ${IS_CURRENT}
+): string => `g.id = a.grant_id AND g.client_id IS NOT DISTINCT FROM a.client_id AND ${IS_CURRENT}
             AND ${IS_ALIVE} AND ${IS_GRANTED} AND ${IS_PROVEN} AND ${reachedAt} < a.deadline`;
 const ANSWER = `ask, token_type, scope, account_id, auth_time, sid, methods, ${epochMillis('ends_at')} AS ends_at, is_ahead`;
 
@@ -104,10 +104,9 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
     name,
     columns: COLUMNS,
     key: 'ask',
-    text: ({ asked, all }) => `WITH asked AS MATERIALIZED (SELECT * FROM ${asked('t')}),
-      taken AS MATERIALIZED (
-        SELECT id, generation AS was FROM token_grant WHERE id = ANY(${all.grant_id}) AND anchor = ANY(${all.anchor})
-         ORDER BY id FOR NO KEY UPDATE ${ofLocked}
+    text: ({ asked }) => `WITH taken AS MATERIALIZED (
+        SELECT a.*, g.generation AS was FROM ${asked('a')} JOIN token_grant g ON g.id = a.grant_id AND g.anchor = a.anchor
+         ORDER BY g.id FOR NO KEY UPDATE OF g ${ofLocked}
       ), reached AS MATERIALIZED (
         SELECT clock_timestamp() AS at FROM (SELECT count(*) FROM taken) AS after_it
       ), used AS (
@@ -118,7 +117,7 @@ function rotateStatement(name: string, ofLocked: '' | 'SKIP LOCKED', isRecorded:
                                g.created_at + make_interval(secs => total_seconds)),
                grace_floor = CASE WHEN g.generation = a.generation AND ${isInGrace('now', 'grace_seconds')}
                                   THEN g.grace_floor ELSE a.generation END
-          FROM asked a JOIN taken ON taken.id = a.grant_id
+          FROM taken a
          WHERE ${canBeUsed('(SELECT at FROM reached)')}
         RETURNING g.id, ask, g.token_type, g.scope, g.account_id, g.auth_time, g.sid, g.methods, g.ends_at, now, client_name, address,
                   was < a.generation AS is_ahead

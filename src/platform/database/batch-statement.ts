@@ -55,6 +55,9 @@ interface Declared<C extends Columns> extends Pick<Statement, 'name' | 'isRepeat
   }) => string;
 }
 
+/** All that were declared, by name: a test looks at how each is planned. */
+export const batchStatements = new Map<string, { readonly text: string; readonly columns: Columns }>();
+
 /** Declares a batch statement whose answer has rows of `Found`; columns have names, so nobody counts positions. */
 export function batchStatement<Found extends object>() {
   return <const C extends Columns>(declared: Declared<C>): BatchStatement<RowOf<C>, Found> =>
@@ -76,10 +79,12 @@ function declare<C extends Columns, Found extends object>(
   const { name, isRepeatable, columns, key } = declared;
   const listed: (keyof C & string)[] = Object.keys(columns);
   const all = Object.fromEntries(listed.map((column, i) => [column, `$${i + 1}`])) as Record<keyof C, string>;
+  const text = declared.text({ asked: (alias) => askedIn(columns, listed, alias), all });
+  batchStatements.set(name, { text, columns });
   return {
     name,
     isRepeatable,
-    text: declared.text({ asked: (alias) => askedIn(columns, listed, alias), all }),
+    text,
     valuesOf: (rows) => listed.map((column) => arrayOf(rows, column, WRITTEN[columns[column]] as Written)),
     match: (rows, found) => {
       if (key === undefined) throw new Error(`${name} has no key to tell the rows of its answer apart`);

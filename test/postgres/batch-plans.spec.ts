@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { batchStatements } from '../../src/platform/database/batch-statement.js';
+import { tokensFor } from '../support/a01.js';
+import { rows } from '../support/database-rows.js';
+import { ANNA } from '../support/fixtures.js';
+import { genericPlan, type PlanNode } from '../support/plans.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+/** As many as make a difference to the planner. */
+const MANY = 20_000;
+const GRANTS = `INSERT INTO token_grant (account_id, client_id, token_type, created_at, ends_at, ends_on, anchor, refresh_digest)
+  SELECT account_id, client_id, token_type, created_at, ends_at, ends_on, sha256(n::text::bytea), refresh_digest
+    FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, ${MANY}) AS n`;
+const CODES = `INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, expires_at)
+  SELECT sha256(n::text::bytea), client_id, account_id, 'https://example.com/', created_at
+    FROM (SELECT * FROM token_grant LIMIT 1) AS one CROSS JOIN generate_series(1, ${MANY}) AS n`;
+/** What gives a whole set of rows each time it is asked. */
+const WHOLE_SETS = ['CTE Scan', 'Function Scan', 'Materialize'];
+
+describe('a batch costs each of its items the same, however many it has', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startApp();
+    await tokensFor(server, ANNA);
+    for (const sql of [GRANTS, CODES, 'ANALYZE']) await rows(server, sql);
+  });
+  afterAll(() => server.close());
+
+  const comparesEachWithEach = ({ 'Node Type': type, Plans: [, inner] = [] }: PlanNode): boolean =>
+    type === 'Nested Loop' && WHOLE_SETS.includes(inner['Node Type']);
+
+  it('none compares each with each', async () => {
+    const comparing: string[] = [];
+    for (const [name, { text, columns }] of batchStatements) {
+      const values = Object.keys(columns).map(() => 'NULL');
+      if ((await genericPlan(server, text, values)).some(comparesEachWithEach)) comparing.push(name);
+    }
+    expect(comparing).toEqual([]);
+    expect([...batchStatements.keys()]).toEqual(
+      expect.arrayContaining(['refresh-rotate-many', 'code-redeem-many']),
+    );
+  });
+});
