@@ -27,7 +27,6 @@ const NOT_BUNDLED = [
   'bcrypt',
   'class-transformer/storage',
   'nodemailer',
-  'pino',
   'pino-pretty',
   'piscina',
   'sharp',

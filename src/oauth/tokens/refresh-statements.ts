@@ -70,7 +70,8 @@ const IS_GRANTED = `(asked_scope IS NULL
 const IS_PROVEN = `(g.key_thumbprint IS NULL OR g.key_thumbprint = a.thumbprint)
             AND (a.thumbprint IS NULL OR g.token_type <> 'mac')`;
 /**
- * Not after its caller was told that it failed: what the database did not get to in time is not done.
+ * Not after its caller was told that it failed: what the database did not get to in time is not done. The client is compared
+ * in a way that no index has, since the index of clients is a second one to look the row up by.
  * @param reachedAt SQL, when it did
  */
 const canBeUsed = (

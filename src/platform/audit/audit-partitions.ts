@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { AUDIT_CLASSES } from '../config/audit-retention.js';
-import { Database } from '../database/database.js';
+import { Database, type Statement } from '../database/database.js';
 import { Clock, DAY } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { dropPast } from './drop-partitions.js';
-import { attachMonth, MISSING, type Month } from './partition-statements.js';
+import {
+  ATTACHED,
+  attachMonth,
+  COVERED,
+  neededMonths,
+  startOf,
+  tableOf,
+  type Month,
+} from './partition-statements.js';
 
 /** Any number that only this uses. */
 const MAKING_LOCK = 0x4e49;
@@ -34,8 +42,8 @@ export class AuditPartitions {
       await this.database.transaction(async (tx) => {
         await tx.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
         await tx.query(`SELECT pg_advisory_xact_lock(${MAKING_LOCK})`);
-        const months = await tx.query<Month[]>(MISSING.text, [AUDIT_CLASSES, this.clock.now()]);
-        for (const month of months) for (const sql of attachMonth(month)) await tx.query(sql);
+        const missing = await this.lacking(({ text }, values) => tx.query(text, values));
+        for (const month of missing) for (const sql of attachMonth(month)) await tx.query(sql);
       });
     });
   }
@@ -50,7 +58,22 @@ export class AuditPartitions {
 
   /** The months, of this one and the three ahead, that an event could not be recorded in. */
   missing(): Promise<Month[]> {
-    return this.database.query<Month>(MISSING, [AUDIT_CLASSES, this.clock.now()]);
+    return this.lacking((statement, values) => this.database.query(statement, values));
+  }
+
+  private async lacking(
+    ask: (statement: Statement, values: unknown[]) => Promise<{ name: string }[]>,
+  ): Promise<Month[]> {
+    let months = neededMonths(this.clock.now());
+    const leave = (found: { name: string }[]): void => {
+      const names = new Set(found.map(({ name }) => name));
+      months = months.filter((month) => !names.has(tableOf(month)));
+    };
+    leave(await ask(ATTACHED, [months.map(tableOf)]));
+    if (months.length === 0) return [];
+    const starts = months.map(({ month }) => startOf(month));
+    leave(await ask(COVERED, [months.map(tableOf), months.map(({ class: kept }) => kept), starts]));
+    return months;
   }
 
   /** Says what could not be done; the next run tries again. */

@@ -1,3 +1,6 @@
+import { AUDIT_CLASSES } from '../config/audit-retention.js';
+import { DAY } from '../security/clock.js';
+
 const MONTHS_AHEAD = 3;
 
 /** A month of a class, as `YYYY-MM`. */
@@ -20,32 +23,58 @@ export const LEAVES = `
     JOIN pg_class leaf ON leaf.oid = link.inhrelid
    WHERE top.inhparent = 'audit_event'::regclass`;
 
-/**
- * What there is no partition for: of each class ($1) the months from that of the day before ($2 is now), should the clock
- * be set back, to three ahead. Months are those of UTC.
- */
-export const MISSING = {
-  name: 'audit-partitions-missing',
-  text: `WITH leaf AS (${LEAVES})
-    SELECT class, to_char(month, 'YYYY-MM') AS month, to_char(month + interval '1 month', 'YYYY-MM') AS next,
-           month <= $2::timestamptz AT TIME ZONE 'UTC' AS "isDue"
-      FROM unnest($1::text[]) AS class,
-           generate_series(date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC' - interval '1 day'),
-                           date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC') + interval '${MONTHS_AHEAD} months',
-                           interval '1 month') AS month
-     WHERE NOT EXISTS (SELECT FROM leaf WHERE parent = 'audit_event_' || class AND NOT "isPending"
-                          AND since <= month AT TIME ZONE 'UTC' AND until > month AT TIME ZONE 'UTC')
-     ORDER BY month, class`,
+/** The months of which each class needs a partition: from that of the day before, should the clock be set back, to three ahead. */
+export function neededMonths(now: Date): Month[] {
+  const [first, current] = [monthOf(new Date(now.getTime() - DAY)), monthOf(now)];
+  const numbers = Array.from({ length: current + MONTHS_AHEAD - first + 1 }, (_, i) => first + i);
+  return numbers.flatMap((number) =>
+    [...AUDIT_CLASSES].sort().map((kept) => {
+      return { class: kept, month: written(number), next: written(number + 1), isDue: number <= current };
+    }),
+  );
+}
+
+/** Which tables ($1) are partitions: of one catalogue, where to read the bounds of all took a quarter of an embedded start. */
+export const ATTACHED = {
+  name: 'audit-partitions-attached',
+  text: `SELECT relname::text AS name FROM pg_class
+          WHERE relname = ANY($1::text[]) AND relispartition AND pg_table_is_visible(oid)`,
 };
 
+/** Which months that have no table of their name ($1, of the class $2, beginning at $3) a partition of another name holds. */
+export const COVERED = {
+  name: 'audit-partitions-covered',
+  text: `WITH leaf AS (${LEAVES})
+    SELECT needed.name FROM unnest($1::text[], $2::text[], $3::timestamptz[]) AS needed (name, class, month)
+     WHERE EXISTS (SELECT FROM leaf WHERE parent = 'audit_event_' || class AND NOT "isPending"
+                      AND since <= month AND until > month)`,
+};
+
+/** When it begins, as PostgreSQL reads it. */
+export const startOf = (month: string): string => `${month}-01 00:00:00+00`;
+
+export function tableOf({ class: kept, month }: Month): string {
+  return `audit_event_${kept}_${month.replace('-', '_')}`;
+}
+
 /** Attaching takes a lock that no reader or writer minds, where CREATE TABLE … PARTITION OF would stop them all. */
-export function attachMonth({ class: kept, month, next }: Month): string[] {
-  const name = `audit_event_${kept}_${month.replace('-', '_')}`;
-  const bounds = `FROM ('${month}-01 00:00:00+00') TO ('${next}-01 00:00:00+00')`;
+export function attachMonth(of: Month): string[] {
+  const { class: kept, month, next } = of;
+  const name = tableOf(of);
+  const bounds = `FROM ('${startOf(month)}') TO ('${startOf(next)}')`;
   return [
     `CREATE TABLE ${name} (LIKE audit_event_${kept})`,
     `ALTER TABLE audit_event_${kept} ATTACH PARTITION ${name} FOR VALUES ${bounds}`,
   ];
+}
+
+/** Months since the year 0, of UTC. */
+function monthOf(at: Date): number {
+  return at.getUTCFullYear() * 12 + at.getUTCMonth();
+}
+
+function written(month: number): string {
+  return `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`;
 }
 
 /** A bound as the catalogue writes it, in the time zone of the session; there may be none. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { readDatabaseUrl } from '../config/database-url.js';
 import { Connection, type ConnectionConfig } from './connection.js';
@@ -57,6 +58,7 @@ export function databaseOptions(
 ): DatabaseOptions {
   return {
     type: 'postgres',
+    driver: pg, // TypeORM would load a second one
     entities,
     migrations,
     migrationsTableName: 'migration',

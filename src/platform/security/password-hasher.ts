@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import bcrypt from 'bcrypt';
 import { LRUCache } from 'lru-cache';
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { besideCode } from '../paths.js';
 import { inSpan } from '../tracing.js';
 import { PLACE_MS } from '../waits.js';
@@ -12,6 +12,7 @@ import { foreignHashOf, problemWithForeignHash, type ForeignHash } from './forei
 import { costliest, fillers, kindOf } from './foreign-work.js';
 import { FairQueue, type Asker } from './fair-queue.js';
 
+const THREADS = Math.max(1, availableParallelism() - 1);
 const BCRYPT_MAX_BYTES = 72;
 /** Far more than can get a turn within the longest wait: it only bounds memory. */
 const MOST_WAITING = 1000;
@@ -58,7 +59,7 @@ interface Comparison {
  * transaction or while holding a database connection. Hashes of other systems are compared there too (D256).
  */
 export class PasswordHasher {
-  private readonly pool: Piscina;
+  private pool: Promise<Piscina> | null = null;
   private readonly queue: FairQueue;
   private readonly dummyHash: string;
   private readonly bcrypt: Bcrypt = {
@@ -87,16 +88,8 @@ export class PasswordHasher {
     readonly cost: number,
     clock: Clock,
   ) {
-    const threads = Math.max(1, availableParallelism() - 1);
-    this.pool = new Piscina({
-      filename: pathToFileURL(besideCode('platform/security/password.worker.js')).href,
-      minThreads: 0, // the first password pays for the first thread, which has 15 MB
-      maxThreads: threads,
-      idleTimeout: Infinity,
-      recordTiming: false,
-    });
     // No more turns than threads: a caller that takes precedence waits only for hashes in progress.
-    this.queue = new FairQueue({ turns: threads, turnsOfOne: TURNS_OF_ONE, waiting: MOST_WAITING }, clock);
+    this.queue = new FairQueue({ turns: THREADS, turnsOfOne: TURNS_OF_ONE, waiting: MOST_WAITING }, clock);
     // A hash without a known password: its salt is generated here, its digest part is random text in the same alphabet.
     this.dummyHash = bcrypt.genSaltSync(cost) + randomBytes(23).toString('hex').slice(0, 31);
   }
@@ -131,8 +124,8 @@ export class PasswordHasher {
     return this.queue.waiting;
   }
 
-  close(): Promise<void> {
-    return this.pool.destroy();
+  async close(): Promise<void> {
+    await (await this.pool)?.destroy();
   }
 
   /**
@@ -154,8 +147,21 @@ export class PasswordHasher {
   }
 
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
-    return (await inSpan(`password ${name}`, {}, () => this.pool.run(task, { name }))) as T;
+    const pool = await (this.pool ??= openPool());
+    return (await inSpan(`password ${name}`, {}, () => pool.run(task, { name }))) as T;
   }
+}
+
+/** The first password pays for it and for the first thread, which has 15 MB. */
+async function openPool(): Promise<Piscina> {
+  const { Piscina } = await import('piscina');
+  return new Piscina({
+    filename: pathToFileURL(besideCode('platform/security/password.worker.js')).href,
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeout: Infinity,
+    recordTiming: false,
+  });
 }
 
 /** Whether it is the hash of an account that has no password. */
