@@ -21,7 +21,7 @@ export async function makeStore(sql: Sql, grants: number, accounts: number): Pro
   await sql.query('VACUUM ANALYZE token_grant');
 }
 
-/** A node has to be there, or the database is silent meanwhile. What a refresh costs PostgreSQL, in batches of fifty over random grants; each grant is taken once. */
+/** What a refresh costs PostgreSQL, in batches of fifty over random grants; each grant is taken once. */
 export async function measureStore(sql: Sql, grants: number, refreshes: number): Promise<string> {
   const client = await clientOf(sql);
   const [{ pid }] = await sql.query('SELECT pg_backend_pid() AS pid');

@@ -27,6 +27,7 @@ const NOT_BUNDLED = [
   'bcrypt',
   'class-transformer/storage',
   'nodemailer',
+  'pino',
   'pino-pretty',
   'piscina',
   'sharp',

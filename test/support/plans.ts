@@ -4,6 +4,8 @@ import type { TestServer } from './start-app.js';
 /** A node of a plan, as PostgreSQL explains it. */
 export interface PlanNode {
   readonly 'Node Type': string;
+  /** Inner: of a join, what is looked up for each row of the other. */
+  readonly 'Parent Relationship'?: string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;

@@ -12,6 +12,7 @@ import {
   neededMonths,
   startOf,
   tableOf,
+  tableOfClass,
   type Month,
 } from './partition-statements.js';
 
@@ -69,7 +70,7 @@ export class AuditPartitions {
       const names = new Set(found.map(({ name }) => name));
       months = months.filter((month) => !names.has(tableOf(month)));
     };
-    leave(await ask(ATTACHED, [months.map(tableOf)]));
+    leave(await ask(ATTACHED, [AUDIT_CLASSES.map(tableOfClass)]));
     if (months.length === 0) return [];
     const starts = months.map(({ month }) => startOf(month));
     leave(await ask(COVERED, [months.map(tableOf), months.map(({ class: kept }) => kept), starts]));

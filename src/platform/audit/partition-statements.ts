@@ -34,11 +34,11 @@ export function neededMonths(now: Date): Month[] {
   );
 }
 
-/** Which tables ($1) are partitions: of one catalogue, where to read the bounds of all took a quarter of an embedded start. */
+/** The partitions of the classes ($1: their tables): by name, since to read the bounds of all took a quarter of an embedded start. */
 export const ATTACHED = {
   name: 'audit-partitions-attached',
-  text: `SELECT relname::text AS name FROM pg_class
-          WHERE relname = ANY($1::text[]) AND relispartition AND pg_table_is_visible(oid)`,
+  text: `SELECT inhrelid::regclass::text AS name FROM pg_inherits
+          WHERE inhparent = ANY($1::text[]::regclass[]) AND NOT inhdetachpending`,
 };
 
 /** Which months that have no table of their name ($1, of the class $2, beginning at $3) a partition of another name holds. */
@@ -53,8 +53,10 @@ export const COVERED = {
 /** When it begins, as PostgreSQL reads it. */
 export const startOf = (month: string): string => `${month}-01 00:00:00+00`;
 
+export const tableOfClass = (kept: string): string => `audit_event_${kept}`;
+
 export function tableOf({ class: kept, month }: Month): string {
-  return `audit_event_${kept}_${month.replace('-', '_')}`;
+  return `${tableOfClass(kept)}_${month.replace('-', '_')}`;
 }
 
 /** Attaching takes a lock that no reader or writer minds, where CREATE TABLE … PARTITION OF would stop them all. */
@@ -63,8 +65,8 @@ export function attachMonth(of: Month): string[] {
   const name = tableOf(of);
   const bounds = `FROM ('${startOf(month)}') TO ('${startOf(next)}')`;
   return [
-    `CREATE TABLE ${name} (LIKE audit_event_${kept})`,
-    `ALTER TABLE audit_event_${kept} ATTACH PARTITION ${name} FOR VALUES ${bounds}`,
+    `CREATE TABLE ${name} (LIKE ${tableOfClass(kept)})`,
+    `ALTER TABLE ${tableOfClass(kept)} ATTACH PARTITION ${name} FOR VALUES ${bounds}`,
   ];
 }
 

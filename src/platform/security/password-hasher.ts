@@ -60,6 +60,7 @@ interface Comparison {
  */
 export class PasswordHasher {
   private pool: Promise<Piscina> | null = null;
+  private isClosed = false;
   private readonly queue: FairQueue;
   private readonly dummyHash: string;
   private readonly bcrypt: Bcrypt = {
@@ -125,7 +126,8 @@ export class PasswordHasher {
   }
 
   async close(): Promise<void> {
-    await (await this.pool)?.destroy();
+    this.isClosed = true;
+    await (await this.pool?.catch(() => null))?.destroy();
   }
 
   /**
@@ -146,8 +148,18 @@ export class PasswordHasher {
     return { deciding: ours, others: work, isRefused };
   }
 
+  /** Loaded again where that failed. */
+  private threads(): Promise<Piscina> {
+    if (this.isClosed) throw new Error('no password is hashed any more: the server stops');
+    this.pool ??= openPool().catch((cause: unknown) => {
+      this.pool = null;
+      throw cause;
+    });
+    return this.pool;
+  }
+
   private async run<T>(name: 'hash' | 'compare', task: object): Promise<T> {
-    const pool = await (this.pool ??= openPool());
+    const pool = await this.threads();
     return (await inSpan(`password ${name}`, {}, () => pool.run(task, { name }))) as T;
   }
 }
