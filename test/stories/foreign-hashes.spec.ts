@@ -124,7 +124,7 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
     const everybody = async (more: readonly string[]): Promise<string[]> => {
       const work: string[] = [];
       for (const email of [BEN.email, PENDING.email, 'nobody@family.example', ...more]) {
-        const run = jest.spyOn(poolOf(server), 'run');
+        const run = jest.spyOn(await threadsOf(server), 'run');
         expect((await signIn(email, 'wrong-one')).status).toBe(401);
         work.push(run.mock.calls.map(([task]) => doneBy(task as Task)).join(' and '));
         run.mockRestore();
@@ -138,7 +138,7 @@ describe('accounts of a system that hashed passwords otherwise (D256)', () => {
     await rows(server, `UPDATE account SET status = 'disabled' WHERE id = $1`, [
       await accountId(server, disabled),
     ]);
-    const run = jest.spyOn(poolOf(server), 'run');
+    const run = jest.spyOn(await threadsOf(server), 'run');
     expect((await signIn(disabled, PASSWORD)).status).toBe(401);
     expect(run.mock.calls.map(([task]) => [doneBy(task as Task), (task as Task).isRefused])).toEqual([
       ['bcrypt, scrypt', true],
@@ -153,8 +153,8 @@ interface Task {
 }
 
 /** The threads in which passwords are compared. */
-function poolOf(server: TestServer): Piscina {
-  return (server.get(PasswordHasher) as unknown as { pool: Piscina }).pool;
+function threadsOf(server: TestServer): Promise<Piscina> {
+  return (server.get(PasswordHasher) as unknown as { threads: () => Promise<Piscina> }).threads();
 }
 
 /** The work of a refusal, in no order. */
