@@ -15,7 +15,7 @@ const SETTINGS = {
   /** Less than the hang; more than the 15 s after which a heartbeat hangs too. */
   REFRESH_TOKEN_GRACE: '25',
 };
-const WAITS = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'WITH asked %'`;
+const WAITS = `SELECT FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND query LIKE 'WITH taken %'`;
 
 describe('a synchronous standby stands still, so that a commit hangs for longer than the grace (D49, D227)', () => {
   const place = new Workplace();
