@@ -24,8 +24,8 @@ const MAX_TOKENS = 20_000;
  * are of the row that is read anyway: a rule that asks for it (D252) costs a call no statement and no await, but two
  * more values here, most often null and a number, once for each token that is not in memory.
  */
-const FIELDS = `json_build_array(asked.nth, g.account_id::text, g.client_id::text, g.scope,
-         ${epochMillis('g.valid_from')}, g.device_password_id IS NOT NULL, g.methods, ${epochMillis('g.auth_time')}) AS fields`;
+const FIELDS = `asked.nth, g.account_id::text, g.client_id::text, g.scope,
+         ${epochMillis('g.valid_from')}, g.device_password_id IS NOT NULL, g.methods, ${epochMillis('g.auth_time')}`;
 const COLUMNS = {
   /** The place among the tokens that are asked for. */
   nth: 'integer',
@@ -41,7 +41,7 @@ function findStatement(name: string, fields: string): BatchStatement<RowOf<typeo
   return batchStatement<never>()({
     name,
     columns: COLUMNS,
-    text: ({ asked }) => `SELECT ${fields} FROM ${asked('asked')}
+    text: ({ asked }) => `SELECT json_build_array(${fields}) AS fields FROM ${asked('asked')}
         JOIN token_grant g ON g.id = asked.grant_id AND g.anchor = decode(asked.anchor, 'hex')
         LEFT JOIN account a ON a.id = g.account_id
        WHERE g.revoked_at IS NULL AND (g.account_id IS NULL OR a.status = 'active')
@@ -50,7 +50,7 @@ function findStatement(name: string, fields: string): BatchStatement<RowOf<typeo
   });
 }
 const FIND = findStatement('token-lookup', FIELDS);
-const FIND_WITH_ACCOUNT = findStatement('token-lookup-with-account', `${FIELDS}, ${ACCOUNT_JSON} AS account`);
+const FIND_WITH_ACCOUNT = findStatement('token-lookup-with-account', `${FIELDS}, ${ACCOUNT_JSON}`);
 
 interface Row {
   readonly fields: [
@@ -63,8 +63,8 @@ interface Row {
     methods: string | null,
     /** Milliseconds since the epoch. */
     authTime: number | null,
+    account?: AccountJson,
   ];
-  readonly account?: AccountJson;
 }
 
 /** What an access token says, for as long as there is such a token. */
@@ -177,8 +177,8 @@ export class TokenLookup {
 }
 
 /** null: its tokens of that time were ended. */
-function tokenOf(said: Asked, { fields, account }: Row): KnownToken | null {
-  const [, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at] = fields;
+function tokenOf(said: Asked, { fields }: Row): KnownToken | null {
+  const [, accountId, clientId, grantScope, validFrom, isOfDevicePassword, methods, at, account] = fields;
   if (validFrom !== null && said.issuedAt <= validFrom) return null;
   const { scopeBits, macKey: key, macAlgorithm: algorithm } = said;
   return {

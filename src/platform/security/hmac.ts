@@ -21,8 +21,12 @@ export function hmacOf(algorithm: HmacHash, key: Buffer, bytes: number = BYTES[a
     inner[i] ^= used[i];
     outer[i] ^= used[i];
   }
+  let padded = inner; // made anew for another length only: tokens of one kind have one
   return (data) => {
-    const text = hash(algorithm, Buffer.concat([inner, data]), 'binary');
+    const length = BLOCK_BYTES + data.length;
+    if (padded.length !== length) padded = Buffer.concat([inner], length);
+    padded.set(data, BLOCK_BYTES);
+    const text = hash(algorithm, padded, 'binary');
     outer.write(text, BLOCK_BYTES, 'binary');
     return hashed(algorithm, outer, bytes);
   };
