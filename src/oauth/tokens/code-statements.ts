@@ -62,7 +62,7 @@ function redeemStatement(
          WHERE c.used_at IS NULL
            FOR SHARE OF who ${ofLocked} FOR UPDATE OF c ${ofLocked}
       ), used AS (
-        UPDATE authorization_code c SET used_at = now, grant_id = nextval(pg_get_serial_sequence('token_grant', 'id'))
+        UPDATE authorization_code c SET used_at = now, grant_id = nextval('token_grant_id_seq')
           FROM live a
          WHERE c.digest = a.code_digest AND c.client_id = a.client_id AND c.used_at IS NULL AND c.expires_at > now
            AND (a.redirect_uri IS NULL OR c.redirect_uri = a.redirect_uri)

@@ -73,7 +73,7 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
     text: ({ asked, all }) => `WITH who AS (
              SELECT id, password_hash FROM account WHERE id = ANY(${all.account_id}) AND status = 'active' FOR SHARE ${ofLocked}
            ), fit AS MATERIALIZED (
-             SELECT nextval(pg_get_serial_sequence('token_grant', 'id')) AS id, t.* FROM ${asked('t')}
+             SELECT nextval('token_grant_id_seq') AS id, t.* FROM ${asked('t')}
               WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
              INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
