@@ -210,8 +210,10 @@ function read(path: string): string {
   return readFileSync(`${TOP}${path}`, 'utf8');
 }
 
-/** Also what is imported only for its types: a room that knows another one's shape depends on it. */
-/** In a process of its own: in a test's context its packages, TypeScript among them, would be loaded file by file. */
+/**
+ * Also what is imported only for its types: a room that knows another one's shape depends on it. Read in a process of its
+ * own: in a test's context the packages for it, TypeScript among them, would be loaded file by file.
+ */
 async function importsOfSrc(): Promise<Import[]> {
   const only = ['--no-config', '--exclude', '\\.spec\\.ts$|/assets/', '--do-not-follow', 'node_modules'];
   const args = [DEPENDENCY_CRUISER, 'src', ...only, '--ts-pre-compilation-deps', '--output-type', 'json'];
