@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { openBrowser } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 import { ANNA } from '../support/fixtures.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
+
+function isInSearch(page: Page): Promise<boolean> {
+  return page.locator('.everywhere input').evaluate((field) => field === document.activeElement);
+}
 
 describe('the search field in a real browser', () => {
   let server: TestServer;
@@ -38,19 +43,32 @@ describe('the search field in a real browser', () => {
     await watched.close();
   });
 
+  it('is reached by a key that a test presses before the script that listens to it is there', async () => {
+    const watched = await open(true);
+    const { page } = watched;
+    await page.waitForURL(/families$/);
+    const held: Route[] = [];
+    await page.route('**/search-key*', (route) => void held.push(route));
+    await page.click('a[href="/admin/accounts"]');
+    const script = await eventually(() => Promise.resolve(held[0] ?? null));
+    const pressed = page.keyboard.press('Control+k');
+    await script.continue();
+    await pressed;
+    expect(await isInSearch(page)).toBe(true);
+    await watched.close();
+  });
+
   it('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
     const watched = await open(true);
     const { page } = watched;
-    const isInSearch = () =>
-      page.locator('.everywhere input').evaluate((field) => field === document.activeElement);
     for (const keys of ['/', 'Control+k', 'Meta+k']) {
       await page.focus('#query');
       if (keys === '/') await page.locator('#query').blur();
       await page.keyboard.press(keys);
-      expect([keys, await isInSearch()]).toEqual([keys, true]);
+      expect([keys, await isInSearch(page)]).toEqual([keys, true]);
       expect(await page.inputValue('.everywhere input')).toBe('');
       await page.keyboard.press('Escape');
-      expect(await isInSearch()).toBe(false);
+      expect(await isInSearch(page)).toBe(false);
     }
     await page.focus('#query');
     await page.keyboard.press('/');

@@ -53,6 +53,18 @@ const STEADY = `(() => {
 })()`;
 const AS_IT_WAS = `for (const [node, member, was] of window.asItWas.reverse()) node[member] = was;`;
 
+/** Playwright sends a key at once, also to a page whose scripts, which may listen to it, are still on their way. */
+function keysWaitForScripts(page: Page): void {
+  const { keyboard } = page;
+  for (const action of ['press', 'type'] as const) {
+    const atOnce = keyboard[action].bind(keyboard);
+    keyboard[action] = async (keys) => {
+      await page.waitForLoadState();
+      await atOnce(keys);
+    };
+  }
+}
+
 /**
  * A page in its own context, with everything that the browser complains about, including the content security policy.
  */
@@ -76,7 +88,9 @@ export class WatchedPage {
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
     context.setDefaultTimeout(LONGEST_MS);
-    return new WatchedPage(await context.newPage());
+    const page = await context.newPage();
+    keysWaitForScripts(page);
+    return new WatchedPage(page);
   }
 
   heading(): Promise<string | null> {
