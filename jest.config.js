@@ -94,5 +94,5 @@ export default {
   // One more than there are cores: a third of the time a test waits, for a browser, a program or a hash.
   maxWorkers: Math.max(2, availableParallelism()) + 1,
   // What a test file loaded is never quite freed: beyond this, looking for garbage takes longer than a fresh worker.
-  ...(areNamed ? {} : { workerIdleMemoryLimit: '600MB' }),
+  ...(areNamed ? {} : { workerIdleMemoryLimit: '1200MB' }),
 };

@@ -25,7 +25,20 @@ const FORGET = [
   'RESET session_replication_role',
 ];
 
+/** What a file may not leave behind: one line for each column, constraint, index, trigger and function. */
+const SCHEMA = `
+  SELECT c.relname || ' ' || c.relkind::text || coalesce(' ' || a.attname || ' ' || a.atttypid::regtype
+           || a.attnotnull::text || coalesce(pg_get_expr(d.adbin, d.adrelid), ''), '') AS line
+    FROM pg_class c LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+         LEFT JOIN pg_attrdef d ON d.adrelid = a.attrelid AND d.adnum = a.attnum
+   WHERE c.relnamespace = 'public'::regnamespace
+  UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+    FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+  UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal
+  UNION ALL SELECT 'function ' || proname FROM pg_proc WHERE pronamespace = 'public'::regnamespace`;
+
 let kept = null;
+let schema = null;
 let isTaken = false;
 
 const stays = () => Promise.resolve();
@@ -38,9 +51,33 @@ export async function takeKeptDatabase() {
   if (isTaken) return null;
   isTaken = true;
   kept ??= await open();
+  schema ??= await readSchema();
   for (const statement of FORGET) await kept.exec(statement);
   const embedded = { open: stays, wires: () => createPgConfig(kept), close: stays };
-  return { embedded, giveBack: () => (isTaken = false) };
+  return { embedded, giveBack };
+}
+
+/** @throws a test file changed tables and left them so: the next ones would be tested on others than a server has */
+async function giveBack() {
+  isTaken = false;
+  await kept.exec('ROLLBACK');
+  const now = await readSchema();
+  const left = [...now].filter((line) => !schema.has(line)).map((line) => `added: ${line}`);
+  const gone = [...schema].filter((line) => !now.has(line)).map((line) => `removed: ${line}`);
+  if (left.length + gone.length === 0) return;
+  await closeKeptDatabase();
+  throw new Error(
+    [
+      'Left behind in the database that files share (undo it, or use createOwnDatabase):',
+      ...left,
+      ...gone,
+    ].join('\n'),
+  );
+}
+
+async function readSchema() {
+  const { rows } = await kept.query(SCHEMA);
+  return new Set(rows.map(({ line }) => line));
 }
 
 /** For a run without workers: its own timers would keep the process for ever. */

@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from '../../src/platform/database/embedded.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
-  takeKeptDatabase(): Promise<{ readonly embedded: EmbeddedDatabase; giveBack(): void } | null>;
+  takeKeptDatabase(): Promise<{ readonly embedded: EmbeddedDatabase; giveBack(): Promise<void> } | null>;
 };
 
 export interface TestDatabase {
@@ -27,7 +27,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   mkdirSync(dataDir);
   const drop = async (): Promise<void> => {
     await rm(dataDir, { recursive: true, force: true });
-    kept.giveBack();
+    await kept.giveBack();
   };
   return { settings: { DATA_DIR: dataDir }, embedded: kept.embedded, drop };
 }

@@ -10,6 +10,7 @@ import { addPasskey, askedBy, newHolder, signInBy, startAtName } from '../../sup
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const OPTIONS = '/account/passkeys/options';
+const NEEDS_PASSWORD = 'account_active_has_password_check';
 const PAGE = '/account/sign-in';
 
 describe('the passkeys of an own account (D246)', () => {
@@ -182,14 +183,18 @@ describe('the passkeys of an own account (D246)', () => {
   it('keep the last way in: two removals at once leave one', async () => {
     const both = [new Authenticator(site), new Authenticator(site)];
     for (const each of both) await addPasskey(browser, each);
-    await rows(server, 'ALTER TABLE account DROP CONSTRAINT account_active_has_password_check');
-    await rows(server, 'UPDATE account SET password_hash = NULL WHERE id = $1', [me.id]);
     const ids = await Promise.all(both.map(idOf));
+    const sql = 'SELECT pg_get_constraintdef(oid) AS rule FROM pg_constraint WHERE conname = $1';
+    const [{ rule }] = await rows<{ rule: string }>(server, sql, [NEEDS_PASSWORD]);
+    await rows(server, `ALTER TABLE account DROP CONSTRAINT ${NEEDS_PASSWORD}`);
+    await rows(server, 'UPDATE account SET password_hash = NULL WHERE id = $1', [me.id]);
     const answers = await Promise.all(ids.map((id) => browser.post('/account/passkeys/remove', { id })));
     const last = `${PAGE}?passkey=last#passkeys`;
     expect(answers.map(({ headers }) => headers.location).sort()).toEqual([`${PAGE}#passkeys`, last]);
     expect((await browser.get(`${PAGE}?passkey=last`)).text).toContain('nothing else would sign you in');
     expect(await count(server, 'passkey', `account_id = ${me.id}`)).toBe(1);
+    await rows(server, "UPDATE account SET password_hash = 'x' WHERE id = $1", [me.id]);
+    await rows(server, `ALTER TABLE account ADD CONSTRAINT ${NEEDS_PASSWORD} ${rule}`);
   });
 
   it('are changed for five minutes after a sign-in alone; a passkey is one too', async () => {

@@ -32,7 +32,10 @@ describe('a call that fails has changed nothing (§7.2, D11)', () => {
     for (const table of ['audit_event', 'outbox_message', 'picture', 'invitation'])
       await rows(server, `DROP TRIGGER IF EXISTS broken ON ${table}`);
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await rows(server, 'DROP FUNCTION broken');
+    await server.close();
+  });
 
   /** From now on a write to this table fails. */
   const breakTable = (table: string) =>
