@@ -5,6 +5,7 @@ import { deleteLeftByWebhooks } from '../oauth/webhooks/left-by-webhooks.js';
 import { AccountRemovals } from './account-removals.js';
 import { Database } from '../platform/database/database.js';
 import { expiringTables, type ExpiringTable } from '../platform/database/expiring-tables.js';
+import { Repeated } from '../platform/repeated.js';
 import { Clock, DAY, MINUTE } from '../platform/security/clock.js';
 import { AppLog } from '../platform/telemetry/log.js';
 
@@ -20,8 +21,7 @@ const END_GRANTS = deleteDueGrants(BATCH);
 /** Keeps the audit's partitions, and deletes expired rows in small batches, on the node that holds the lock (D55). */
 @Injectable()
 export class CleanUp {
-  private readonly timer = setInterval(() => void this.runQuietly(), EVERY_MS).unref();
-  private isRunning = false;
+  private readonly runs = new Repeated(EVERY_MS, () => this.runQuietly());
   private isStopped = false;
 
   constructor(
@@ -51,7 +51,7 @@ export class CleanUp {
 
   beforeApplicationShutdown(): void {
     this.isStopped = true;
-    clearInterval(this.timer);
+    void this.runs.stop();
   }
 
   /** Repeats until nothing is left: with a limit, a busy table would grow without bound. */
@@ -78,14 +78,10 @@ export class CleanUp {
   }
 
   private async runQuietly(): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
     try {
       await this.run();
     } catch (cause) {
       this.log.pino.warn({ cause: String(cause) }, 'clean-up did not finish; it tries again in a minute');
-    } finally {
-      this.isRunning = false;
     }
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../platform/database/database.js';
+import { Repeated } from '../platform/repeated.js';
 import { MINUTE } from '../platform/security/clock.js';
 import { sealedColumns, type SealedColumn } from '../platform/security/sealed-column.js';
 import { Sealer } from '../platform/security/sealer.js';
@@ -14,8 +15,7 @@ const BATCH = 200;
  */
 @Injectable()
 export class Resealing {
-  private readonly timer: NodeJS.Timeout | null;
-  private isRunning = false;
+  private readonly runs: Repeated | null;
   private isStopped = false;
 
   constructor(
@@ -23,17 +23,16 @@ export class Resealing {
     private readonly sealer: Sealer,
     private readonly log: AppLog,
   ) {
-    this.timer =
-      sealer.olderIds.length === 0 ? null : setInterval(() => void this.runQuietly(), EVERY_MS).unref();
+    this.runs = sealer.olderIds.length === 0 ? null : new Repeated(EVERY_MS, () => this.runQuietly());
   }
 
   onApplicationBootstrap(): void {
-    if (this.timer) void this.runQuietly();
+    void this.runs?.run();
   }
 
   beforeApplicationShutdown(): void {
     this.isStopped = true;
-    clearInterval(this.timer ?? undefined);
+    void this.runs?.stop();
   }
 
   /** @returns how many values were sealed anew */
@@ -74,15 +73,11 @@ export class Resealing {
   }
 
   private async runQuietly(): Promise<void> {
-    if (this.isRunning) return;
-    this.isRunning = true;
     try {
       const resealed = await this.run();
       this.log.pino.info({ resealed }, 'what an older MASTER_KEY sealed is sealed with the newest one');
     } catch (cause) {
       this.log.pino.warn({ cause: String(cause) }, 'resealing did not finish; it tries again in ten minutes');
-    } finally {
-      this.isRunning = false;
     }
   }
 }

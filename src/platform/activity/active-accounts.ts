@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { batchStatement } from '../database/batch-statement.js';
 import { Database } from '../database/database.js';
+import { Repeated } from '../repeated.js';
 import { Clock, DAY, HOUR, MINUTE } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { Sketch } from './sketch.js';
@@ -47,7 +48,7 @@ interface Seen {
 export class ActiveAccounts {
   private current: readonly Seen[] = [];
   private readonly sketches = new Map<string, Seen>();
-  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  private readonly writes = new Repeated(FLUSH_MS, () => this.write());
 
   constructor(
     private readonly database: Database,
@@ -70,7 +71,16 @@ export class ActiveAccounts {
     return own.map(({ startsAt, sketch }) => ({ startsAt: new Date(startsAt), sketch }));
   }
 
-  async flush(): Promise<void> {
+  /** Writes what was counted until now. */
+  flush(): Promise<void> {
+    return this.writes.run();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.writes.finish();
+  }
+
+  private async write(): Promise<void> {
     const changed = [...this.sketches.values()].filter(({ isChanged }) => isChanged);
     if (changed.length === 0) return;
     for (const each of changed) each.isChanged = false;
@@ -88,11 +98,6 @@ export class ActiveAccounts {
       for (const each of changed) each.isChanged = true;
       this.log.pino.warn({ cause: String(cause) }, 'active accounts could not be written');
     }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
   }
 
   private startedAt(now: number, { span, lengthMs, keptMs }: (typeof SPANS)[number]): Seen {

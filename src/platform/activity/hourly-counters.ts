@@ -3,6 +3,7 @@ import { batchStatement } from '../database/batch-statement.js';
 import { Database } from '../database/database.js';
 import { isOutcomeUnknown } from '../errors/outcome.js';
 import { Clock, HOUR, SECOND } from '../security/clock.js';
+import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
 
 /** What is counted. `refused:` is followed by the action of the audit, of which there is a fixed number. */
@@ -32,7 +33,7 @@ interface Count {
 @Injectable()
 export class HourlyCounters {
   private counts = new Map<string, Count>();
-  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  private readonly writes = new Repeated(FLUSH_MS, () => this.write());
 
   constructor(
     private readonly database: Database,
@@ -48,7 +49,16 @@ export class HourlyCounters {
     else this.counts.set(key, { hour: new Date(hour * HOUR), kind, count: 1 });
   }
 
-  async flush(): Promise<void> {
+  /** Writes what was counted until now. */
+  flush(): Promise<void> {
+    return this.writes.run();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.writes.finish();
+  }
+
+  private async write(): Promise<void> {
     if (this.counts.size === 0) return;
     const taken = this.counts;
     this.counts = new Map();
@@ -59,11 +69,6 @@ export class HourlyCounters {
       if (!isOutcomeUnknown(cause)) this.takeBack(taken);
       this.log.pino.warn({ cause: String(cause), waiting: this.counts.size }, 'counts could not be written');
     }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
   }
 
   private takeBack(taken: ReadonlyMap<string, Count>): void {

@@ -5,6 +5,7 @@ import { Silences } from '../database/silences/silences.js';
 import { Node } from './node.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
+import { Repeated } from '../repeated.js';
 import { SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 
@@ -16,8 +17,7 @@ const EVERY_MS = 15 * SECOND;
  */
 @Injectable()
 export class NodeRegister {
-  private timer: NodeJS.Timeout | null = null;
-  private last: Promise<void> = Promise.resolve();
+  private signing: Repeated | null = null;
 
   constructor(
     @InjectRepository(Node) private readonly nodes: Repository<Node>,
@@ -29,12 +29,11 @@ export class NodeRegister {
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sign();
-    this.timer = setInterval(() => void (this.last = this.sign()), EVERY_MS).unref();
+    this.signing = new Repeated(EVERY_MS, () => this.sign());
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    if (this.timer) clearInterval(this.timer);
-    await this.last; // otherwise its row would return after the removal
+    await this.signing?.stop(); // otherwise its row would return after the removal
     await this.quietly(() => this.nodes.delete({ name: this.node.name }));
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
+import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
 import { eventOf, type AuditEntry } from './audit-entry.js';
 import { AuditEvent } from './audit-event.entity.js';
@@ -26,7 +27,8 @@ interface Count {
 @Injectable()
 export class AuditTally {
   private readonly counts = new Map<string, Count>();
-  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  private readonly writes = new Repeated(FLUSH_MS, () => this.write());
+  private isAllAsked = false;
 
   constructor(
     @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
@@ -45,9 +47,21 @@ export class AuditTally {
   }
 
   /** Writes the events that are due, or all of them. */
-  async flush(isEnd = false): Promise<void> {
+  flush(isAllAsked = false): Promise<void> {
+    this.isAllAsked ||= isAllAsked;
+    return this.writes.run();
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    this.isAllAsked = true;
+    return this.writes.finish();
+  }
+
+  private async write(): Promise<void> {
+    const isAllDue = this.isAllAsked;
+    this.isAllAsked = false;
     const now = this.clock.millis();
-    const over = [...this.counts].filter(([, { dueAt }]) => isEnd || dueAt <= now);
+    const over = [...this.counts].filter(([, { dueAt }]) => isAllDue || dueAt <= now);
     for (const [key, { count }] of over) if (count === 0) this.counts.delete(key);
     const due = over.flatMap(([, count]) => (count.count === 0 ? [] : count));
     if (due.length === 0) return;
@@ -63,11 +77,6 @@ export class AuditTally {
       );
       this.log.pino.warn({ cause: String(cause), waiting: rows.length }, 'audit events could not be written');
     }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush(true);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Repeated } from '../repeated.js';
 
 const FLUSH_MS = 1000;
 
@@ -9,7 +10,7 @@ const FLUSH_MS = 1000;
 export class WriteBehind<V> {
   private pending = new Map<string, V>();
   private writing: ReadonlyMap<string, V> = new Map();
-  private readonly timer = setInterval(() => void this.flush(), FLUSH_MS).unref();
+  private readonly flushes = new Repeated(FLUSH_MS, () => this.flush());
 
   constructor(
     private readonly write: (batch: Map<string, V>) => Promise<void>,
@@ -28,7 +29,7 @@ export class WriteBehind<V> {
     this.pending.delete(key);
   }
 
-  async flush(): Promise<void> {
+  private async flush(): Promise<void> {
     if (this.pending.size === 0) return;
     const batch = this.pending;
     this.pending = new Map();
@@ -44,8 +45,7 @@ export class WriteBehind<V> {
     }
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+  close(): Promise<void> {
+    return this.flushes.finish();
   }
 }

@@ -74,8 +74,7 @@ export async function setStage(smtpUrl = NO_MAIL_SERVER): Promise<Stage> {
   const running = await startServer({ config, log, clock });
   const server = new TestServer(url, clock, lines, running, database);
   // They run when an act calls them, never during another one.
-  clearInterval(server.get(CleanUp)['timer']);
-  clearInterval(server.get(AuditTally)['timer']);
+  await Promise.all([server.get(CleanUp)['runs'].stop(), server.get(AuditTally)['writes'].stop()]);
   await server.get(WebhookWorker).beforeApplicationShutdown(); // it looks for events at times of its own
   if (smtpUrl === NO_MAIL_SERVER) await server.get(OutboxWorker).beforeApplicationShutdown();
   const [direct, before] = await Promise.all([connection(database), connection(database)]);

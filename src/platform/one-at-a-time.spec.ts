@@ -18,6 +18,21 @@ describe('oneAtATime', () => {
     expect(begun).toBe(3);
   });
 
+  it('does it for who asks in the very moment in which it ends', async () => {
+    for (let ticks = 0; ticks < 8; ticks++) {
+      let [begun, end] = [0, (): void => {}];
+      const ask = oneAtATime(async () => {
+        if (begun++ === 0) await new Promise<void>((resolve) => (end = resolve));
+      });
+      const first = ask();
+      end();
+      for (let tick = 0; tick < ticks; tick++) await Promise.resolve();
+      await ask();
+      expect([ticks, begun]).toEqual([ticks, 2]);
+      await first;
+    }
+  });
+
   it('goes on after work that failed', async () => {
     let isBroken = true;
     const ask = oneAtATime(() => (isBroken ? Promise.reject(new Error('broken')) : Promise.resolve()));

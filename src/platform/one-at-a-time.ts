@@ -2,15 +2,20 @@
 export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let isAsked = false;
+  const once = async (): Promise<void> => {
+    isAsked = false;
+    await work();
+  };
   const runAndRun = async (): Promise<void> => {
-    while (isAsked) {
-      isAsked = false;
-      await work();
+    try {
+      while (isAsked) await once();
+    } finally {
+      running = null; // with the last look at what is asked: nobody can ask in between, and wait for what is over
     }
   };
   return () => {
     isAsked = true;
-    running ??= runAndRun().finally(() => (running = null));
+    running ??= runAndRun();
     return running;
   };
 }

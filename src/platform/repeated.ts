@@ -1,0 +1,35 @@
+import { oneAtATime } from './one-at-a-time.js';
+
+/**
+ * Work that is done every while and whenever it is asked for, but never twice at the same time. Its timer does not keep the
+ * process.
+ */
+export class Repeated {
+  private readonly timer: NodeJS.Timeout;
+  private readonly ask: () => Promise<void>;
+  private last: Promise<void> = Promise.resolve();
+
+  /** @param work never fails: nobody would be told */
+  constructor(everyMs: number, work: () => Promise<void>) {
+    this.ask = oneAtATime(work);
+    this.timer = setInterval(() => void this.run(), everyMs).unref();
+  }
+
+  /** Does it now; what is under way is waited for, and it is done once more afterwards. */
+  run(): Promise<void> {
+    this.last = this.ask();
+    return this.last;
+  }
+
+  /** From now on it is not done by itself. Resolves when nothing is under way. */
+  stop(): Promise<void> {
+    clearInterval(this.timer);
+    return this.last;
+  }
+
+  /** Does it for the last time. */
+  finish(): Promise<void> {
+    void this.stop();
+    return this.run();
+  }
+}
