@@ -221,6 +221,7 @@ describe('the overview, by the administration API (D238)', () => {
 
     it('for 400 days, then they are deleted; hours of accounts for three', async () => {
       const left = async (table: string) => (await rows(server, `SELECT FROM ${table}`)).length;
+      await written();
       await rows(server, 'DELETE FROM hourly_count');
       await counted('2026-03-01T12:00Z', 'signin', 1);
       await counted('2026-03-01T13:00Z', 'signin', 1);
