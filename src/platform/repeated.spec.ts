@@ -39,7 +39,24 @@ describe('Repeated', () => {
     expect(ends).toHaveLength(2);
 
     const finished = repeated.finish();
+    await turn();
     ends[2]();
+    await finished;
+  });
+
+  it.each([
+    ['quick', 3999, 2],
+    ['slow', 4000, 1],
+  ])('does it once more at its end where what is under way is %s', async (_, tookMs, times) => {
+    const ends: (() => void)[] = [];
+    const repeated = new Repeated(1000, () => new Promise((resolve) => void ends.push(resolve)));
+    void repeated.run();
+    const finished = repeated.finish();
+    jest.advanceTimersByTime(tookMs);
+    ends[0]();
+    await turn();
+    expect(ends).toHaveLength(times);
+    ends.at(-1)?.();
     await finished;
   });
 });

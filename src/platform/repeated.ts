@@ -1,4 +1,5 @@
 import { oneAtATime } from './one-at-a-time.js';
+import { PLACE_MS } from './waits.js';
 
 /**
  * Work that is done every while and whenever it is asked for, but never twice at the same time. Its timer does not keep the
@@ -27,9 +28,13 @@ export class Repeated {
     return this.last;
   }
 
-  /** Does it for the last time. */
-  finish(): Promise<void> {
-    void this.stop();
-    return this.run();
+  /**
+   * Does it for the last time. Where what is under way takes long, the database is away: then that was the last, since nobody
+   * waits twice (D166).
+   */
+  async finish(): Promise<void> {
+    const asked = performance.now();
+    await this.stop();
+    if (performance.now() - asked < PLACE_MS) await this.run();
   }
 }
