@@ -45,18 +45,23 @@ describe('Repeated', () => {
   });
 
   it.each([
-    ['quick', 3999, 2],
-    ['slow', 4000, 1],
-  ])('does it once more at its end where what is under way is %s', async (_, tookMs, times) => {
-    const ends: (() => void)[] = [];
-    const repeated = new Repeated(1000, () => new Promise((resolve) => void ends.push(resolve)));
+    ['was done', 5000, true, 2],
+    ['failed soon', 1000, false, 2],
+    ['waited in vain', 1001, false, 1],
+  ])('is done once more at its end where what is under way %s', async (_, tookMs, isDone, times) => {
+    const ends: ((isDone: boolean) => void)[] = [];
+    const work = () =>
+      new Promise<void>((resolve, reject) => {
+        ends.push((isDone) => (isDone ? resolve() : reject(new Error('away'))));
+      });
+    const repeated = new Repeated(60_000, work);
     void repeated.run();
     const finished = repeated.finish();
     jest.advanceTimersByTime(tookMs);
-    ends[0]();
+    ends[0](isDone);
     await turn();
     expect(ends).toHaveLength(times);
-    ends.at(-1)?.();
+    ends.at(-1)?.(true);
     await finished;
   });
 });

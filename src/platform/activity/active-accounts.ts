@@ -97,6 +97,7 @@ export class ActiveAccounts {
     } catch (cause) {
       for (const each of changed) each.isChanged = true;
       this.log.pino.warn({ cause: String(cause) }, 'active accounts could not be written');
+      throw cause;
     }
   }
 

@@ -68,6 +68,7 @@ export class HourlyCounters {
       // What may have been added is not added twice: a gap is seen, a count that is too high is believed.
       if (!isOutcomeUnknown(cause)) this.takeBack(taken);
       this.log.pino.warn({ cause: String(cause), waiting: this.counts.size }, 'counts could not be written');
+      throw cause;
     }
   }
 

@@ -76,6 +76,7 @@ export class AuditTally {
         Object.assign(count, { count: count.count + written[index], dueAt: now }),
       );
       this.log.pino.warn({ cause: String(cause), waiting: rows.length }, 'audit events could not be written');
+      throw cause;
     }
   }
 }

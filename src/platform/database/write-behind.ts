@@ -40,6 +40,7 @@ export class WriteBehind<V> {
       // Kept for the next second; newer values take precedence.
       this.pending = new Map([...batch, ...this.pending]);
       this.log.warn({ cause: String(cause), waiting: batch.size }, 'dates of last use could not be written');
+      throw cause;
     } finally {
       this.writing = new Map();
     }
