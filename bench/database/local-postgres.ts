@@ -1,5 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from '../support/child.js';
@@ -8,8 +9,8 @@ import { progress } from '../support/progress.js';
 import { openPostgres } from './postgres.js';
 
 const DEBIAN = '/usr/lib/postgresql';
-/** A quarter of a small server's memory, as PostgreSQL's manual recommends; the default of 128 MB suits a laptop. */
-const SHARED_BUFFERS = '1GB';
+/** A quarter of the machine's memory, in MB, as PostgreSQL's manual recommends; the default of 128 suits a laptop. */
+const SHARED_BUFFERS = Math.ceil(totalmem() / 2 ** 22);
 const READY_ATTEMPTS = 100;
 const READY_PAUSE_MS = 50;
 
@@ -54,7 +55,7 @@ export async function startLocalPostgres(
     '-p',
     String(port),
     '-c',
-    `shared_buffers=${SHARED_BUFFERS}`,
+    `shared_buffers=${SHARED_BUFFERS}MB`,
   ];
   // SIGINT is its "fast" stop: it does not wait for clients.
   const server = new Child(command, { core, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });

@@ -45,7 +45,12 @@ export function reminted(
 ): string {
   const read = readAccessToken(keysOf(server), plain);
   if (!read) throw new Error('no access token');
-  return writeAccessToken(keys, { ...read, ...more }).plain;
+  return writeAccessToken(keys, { ...read, secret: accessSecretIn(plain), ...more }).plain;
+}
+
+/** The secret that an access token carries; it stands before what a bound one has more, and the tag. */
+export function accessSecretIn(plain: string): Buffer {
+  return Buffer.from(plain, 'base64url').subarray(37, 53);
 }
 
 /** Everything that the row of a grant keeps. */

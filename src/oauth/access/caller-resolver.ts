@@ -110,10 +110,10 @@ export class CallerResolver {
     if (said.tokenType !== scheme) throw wrongScheme(scheme, said);
     if (token.clientId === null || said.expiresAt <= this.clock.millis()) throw expired(said);
     if (credentials.scheme === 'mac' && token.mac)
-      await this.macs.verify(credentials.mac, token.mac, said.digest, exchange);
+      await this.macs.verify(credentials.mac, token.mac, token.digest, exchange);
     const client = await this.clients.findById(token.clientId);
     if (client === null) throw unknownToken(scheme); // the client was disabled
-    if (scheme === 'dpop') await this.proofs.verify(said, client, exchange);
+    if (scheme === 'dpop') await this.proofs.verify(token, client, exchange);
     return callerOf(token, client, exchange);
   }
 

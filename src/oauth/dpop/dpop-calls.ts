@@ -13,7 +13,7 @@ export class DpopCalls {
 
   /** @throws CallError accessTokenInvalid, accessTokenProofInvalid, accessTokenProofNonce */
   async verify(
-    { digest, thumbprint }: KnownToken['said'],
+    { digest, said: { thumbprint } }: KnownToken,
     { requiresDpopNonce }: CallerClient,
     exchange: Exchange,
   ): Promise<void> {

@@ -3,7 +3,6 @@ import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
-import { anchorOf } from './format/grant-secret.js';
 import { TokenKeys } from './format/token-keys.js';
 import { RefreshStates } from './refresh-states.js';
 
@@ -39,9 +38,9 @@ export class PresentedTokens {
   }
 
   private async findAccess(access: ReadAccessToken): Promise<PresentedToken | null> {
-    const { grantId, secret } = access;
+    const { grantId, anchor } = access;
     const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [grantId]);
-    if (!row?.anchor || !isSameDigest(row.anchor, anchorOf(secret))) return null;
+    if (!row?.anchor || !isSameDigest(row.anchor, Buffer.from(anchor, 'hex'))) return null;
     return { grantId, clientId: row.client_id, access };
   }
 

@@ -6,7 +6,6 @@ import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { readAccessToken, type AccessTokenType, type ReadAccessToken } from './format/access-token.js';
-import { anchorOf } from './format/grant-secret.js';
 import { readRefreshToken, type ReadRefreshToken } from './format/refresh-token.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
 import { TokenKeys } from './format/token-keys.js';
@@ -75,8 +74,8 @@ export class TokenInspection {
   }
 
   private async inspectAccess(token: ReadAccessToken): Promise<InspectedToken | null> {
-    const { grantId, issue, scope, secret, tokenType, issuedAt } = token;
-    const row = await this.find(anchorOf(secret), [grantId, issue, scope]);
+    const { grantId, issue, scope, anchor, tokenType, issuedAt } = token;
+    const row = await this.find(Buffer.from(anchor, 'hex'), [grantId, issue, scope]);
     if (row === null) return null;
     const expiresAt = new Date(token.expiresAt);
     const isEnded = row.is_ended || (row.valid_from !== null && issuedAt <= row.valid_from);

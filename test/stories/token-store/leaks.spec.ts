@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readAccessToken, writeAccessToken } from '../../../src/oauth/tokens/format/access-token.js';
+import { writeAccessToken } from '../../../src/oauth/tokens/format/access-token.js';
 import { refreshTag, writeRefreshToken } from '../../../src/oauth/tokens/format/refresh-token.js';
 import { NOT_NARROWED } from '../../../src/oauth/tokens/format/scope-bits.js';
 import { TokenKeys } from '../../../src/oauth/tokens/format/token-keys.js';
@@ -13,7 +13,7 @@ import { DpopKey } from '../../support/dpop-key.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
-import { grantRow, keysOf, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
+import { accessSecretIn, grantRow, ofGeneration, partsOf, reminted } from '../../support/token-forge.js';
 
 /** docs/security.md, "What a leak is worth": each row of the table but the memory of a node. */
 describe('what a leak is worth (D204)', () => {
@@ -85,7 +85,7 @@ describe('what a leak is worth (D204)', () => {
     const [own] = await rows<{ id: string; sealed_secret: Buffer }>(server, sql, [id]);
     const context = Buffer.from(`own grant of client ${id}`);
     const secret = new Sealer(masterKeys()).open(own.sealed_secret, context);
-    expect(readAccessToken(keysOf(server), body.access_token)?.secret).toEqual(secret);
+    expect(accessSecretIn(body.access_token)).toEqual(secret);
     const forged = reminted(server, body.access_token, { expiresAt: inAnHour() * 2 });
     expect((await post(server, '/api/acc/ping', {}, { authorization: `Bearer ${forged}` })).status).toBe(200);
   });

@@ -3,6 +3,7 @@ import type { Long } from '../../../platform/operations/long.js';
 import type { MacAlgorithm } from '../../mac/mac.js';
 import type { TokenType } from '../token-grant.entity.js';
 import { begun, decoded, KIND } from './decoded.js';
+import { anchorTextOf } from './grant-secret.js';
 import { isKnownScope } from './scope-bits.js';
 import { isTagged, TAG_BYTES, type TokenKey, type TokenKeys } from './token-keys.js';
 
@@ -61,8 +62,10 @@ export interface AccessToken {
   readonly secret: Buffer;
 }
 
-/** An access token that was read. */
-export interface ReadAccessToken extends AccessToken {
+/** An access token that was read. No part of its bytes: whoever keeps one keeps the 8 KiB where they are. */
+export interface ReadAccessToken extends Omit<AccessToken, 'secret'> {
+  /** What the row of its grant keeps, in hex, by which the token proves that it is of that grant. */
+  readonly anchor: string;
   /** null for Bearer and DPoP. */
   readonly macKey: string | null;
 }
@@ -124,10 +127,10 @@ function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken |
     tokenType: isBound ? 'dpop' : type.tokenType,
     macAlgorithm: type.macAlgorithm,
     macKey: macKeyOf(key, type, signed),
-    thumbprint: isBound ? bytes.subarray(AT.thumbprint, tagAt) : null,
+    thumbprint: isBound ? Buffer.alloc(THUMBPRINT_BYTES, bytes.subarray(AT.thumbprint, tagAt)) : null,
     isOfInterface: (bytes[AT.type] & OF_INTERFACE) !== 0,
     scope,
-    secret: bytes.subarray(AT.secret, AT.thumbprint),
+    anchor: anchorTextOf(bytes.subarray(AT.secret, AT.thumbprint)),
   };
 }
 
