@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { SECOND } from '../../src/platform/security/clock.js';
+import { CALLER_MS } from '../../src/platform/waits.js';
 import { bearer, refresh, tokensFor } from '../support/a01.js';
 import { createDatabaseApart } from '../support/database-apart.js';
 import { rows } from '../support/database-rows.js';
@@ -21,13 +21,13 @@ const METRICS_TOKEN = 'scraped-by-prometheus';
 const POOL_SIZE = 20;
 const UPDATES = `SELECT n_tup_upd::int AS "all", n_tup_hot_upd::int AS "inPlace" FROM pg_stat_user_tables WHERE relname = 'token_grant'`;
 
-/** What is left of the ten seconds that a caller waits. */
+/** What is left of the time that a caller waits. */
 const LEFT_MS = 2000;
 
 /** Of a node that took so long to ask the database that its caller is nearly gone. */
 class LateClock extends FixedClock {
   override real(): number {
-    return super.real() - (10 * SECOND - LEFT_MS);
+    return super.real() - (CALLER_MS - LEFT_MS);
   }
 }
 

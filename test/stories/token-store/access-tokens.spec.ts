@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { scopeBits } from '../../../src/oauth/tokens/format/scope-bits.js';
 import { TokenInspection } from '../../../src/oauth/tokens/token-inspection.js';
+import { TokenLookup } from '../../../src/oauth/tokens/token-lookup.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { readAccessToken } from '../../../src/oauth/tokens/format/access-token.js';
 import { basic, bearer, loggedAccount, post, refresh, tokensFor, tokenStatus } from '../../support/a01.js';
@@ -8,7 +10,7 @@ import { clientRowId, count, outdate, rows } from '../../support/database-rows.j
 import { ANNA, CLIENTS } from '../../support/fixtures.js';
 import { macHeader } from '../../support/mac-signer.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
-import { keysOf, partsOf } from '../../support/token-forge.js';
+import { keysOf, partsOf, reminted } from '../../support/token-forge.js';
 
 const OF_APP = `account_id IS NULL AND client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.app.id}')`;
 const EXPIRED = 'Bearer error="invalid_token", error_description="The access token expired"';
@@ -171,6 +173,43 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect((await refresh(server, annas.refresh_token, now)).status).toBe(200);
   });
 
+  it('each is judged alone, though one statement finds those that are asked for at once', async () => {
+    const [one, other] = [await tokensFor(server, ANNA), await tokensFor(server, ANNA)];
+    const token = one.access_token;
+    const [of, narrow, odd] = [
+      (more: Parameters<typeof reminted>[2]) => reminted(server, token, more),
+      { scope: scopeBits('openid') },
+      { issue: 2 ** 48 - 1 },
+    ];
+    const [ended, endedOdd] = [of(narrow), of(odd)];
+    for (const each of [ended, endedOdd]) await revoke(each);
+    await revoke(other.refresh_token);
+    const { grantId } = partsOf(server, one.refresh_token);
+    const asked = {
+      right: token,
+      again: token,
+      ofAnotherSecret: of({ secret: Buffer.alloc(16) }),
+      ended,
+      endedOdd,
+      odd: of({ issue: 2 ** 48 - 2 }),
+      narrowOdd: of({ ...narrow, ...odd }),
+      ofAnEndedGrant: other.access_token,
+      ofNoGrant: of({ grantId: '9223372036854775807' }),
+    };
+    const lookup = server.get(TokenLookup);
+    for (const withAccount of [false, true]) {
+      await outdate(server, `grant:${grantId}`);
+      const found = await Promise.all(
+        Object.values(asked).map(async (each) => lookup.find(each, withAccount)),
+      );
+      const names = Object.keys(asked).filter((_name, i) => found[i] !== null);
+      expect(names).toEqual(['right', 'again', 'odd', 'narrowOdd']);
+      expect(found[0]).toMatchObject({
+        account: withAccount ? expect.arrayContaining(['Anna K.']) : undefined,
+      });
+    }
+  });
+
   it("a client's own tokens are of one grant: one can be revoked alone, and the grant ends them all", async () => {
     const own = async () =>
       (await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body
@@ -181,7 +220,7 @@ describe('access tokens, of which nothing is stored (D46, D205)', () => {
     expect(await count(server, 'token_grant', OF_APP)).toBe(1);
     for (const token of tokens) expect(await statusOf(token)).toBe(200);
     await post(server, '/revoke', { token: tokens[0] }, basic(CLIENTS.app));
-    // Asked for at once, and none is in memory: one row of the grant answers for all.
+    // Asked for at once, and none is in memory.
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, ...tokens.slice(1).map(() => 200)]);
     const [{ id }] = await rows<{ id: string }>(server, `SELECT id::text FROM token_grant WHERE ${OF_APP}`);
     await rows(server, 'UPDATE token_grant SET revoked_at = now() WHERE id = $1', [id]);

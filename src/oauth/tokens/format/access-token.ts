@@ -62,7 +62,7 @@ export interface AccessToken {
   readonly secret: Buffer;
 }
 
-/** An access token that was read. No part of its bytes: whoever keeps one keeps the 8 KiB where they are. */
+/** An access token that was read. It holds no view of its bytes, which would keep the 8 KiB in memory that they are part of. */
 export interface ReadAccessToken extends Omit<AccessToken, 'secret'> {
   /** What the row of its grant keeps, in hex, by which the token proves that it is of that grant. */
   readonly anchor: string;
@@ -117,10 +117,11 @@ function readKind(keys: TokenKeys, plain: string, kind: Kind): ReadAccessToken |
   if (!key || !isTagged(key, 'access-tag', signed, bytes.subarray(tagAt))) return null;
   const type = TYPES.at(bytes[AT.type] & ~OF_INTERFACE);
   const scope = bytes.readInt32BE(AT.scope);
+  const grantId = bytes.readBigInt64BE(AT.grant);
   const isBound = kind === KIND.bound;
-  if (!type || !isKnownScope(scope) || (isBound && type.tokenType === 'mac')) return null;
+  if (!type || grantId < 1n || !isKnownScope(scope) || (isBound && type.tokenType === 'mac')) return null;
   return {
-    grantId: bytes.readBigUInt64BE(AT.grant).toString(),
+    grantId: grantId.toString(),
     issue: bytes.readUIntBE(AT.issue, NUMBER_BYTES),
     issuedAt: bytes.readUIntBE(AT.issuedAt, NUMBER_BYTES),
     expiresAt: bytes.readUIntBE(AT.expiresAt, NUMBER_BYTES),
