@@ -31,9 +31,8 @@ const COLUMNS = { grantId: 'bigint', issue: 'bigint', scope: 'integer' } as cons
 
 /**
  * The grants of tokens, by their ids alone, and which of the tokens were ended one by one: what joins both for each token
- * costs PostgreSQL some 8 % more, and Node two arrays to write. Nothing is joined that PostgreSQL could join by reading a
- * table, as it would for ever after a plan that was made while the table was empty: accounts and ended tokens are looked up
- * for each row, which a subselect and OFFSET 0 keep so.
+ * costs PostgreSQL some 8 % more, and Node two arrays to write. Accounts and ended tokens are looked up for each row, which
+ * the subselect and OFFSET 0 keep so: joined, a plan that was made while their table was empty would read all of it later.
  * @param account what is selected of an active account `a`
  */
 function findStatement(name: string, account: string): BatchStatement<RowOf<typeof COLUMNS>> {
