@@ -53,7 +53,7 @@ async function run(options: Options): Promise<void> {
   chmodSync(folder, 0o755); // a temporary PostgreSQL may run as another user
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   const cores = findCores();
-  const homes = await findHomes(folder, cores.load);
+  const homes = await findHomes(folder, cores);
   const report = await MODES[options.mode](options, cores, homes, folder);
   const conditions = `${describeCores(cores)}; ${LOGGING}; Node ${process.version}`;
   process.stdout.write(`\n${conditions}\n\n${report}\n`);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Cores } from '../support/cores.js';
 import { createPostgresDatabase, type Sql } from './postgres.js';
 import { findInitdb, startLocalPostgres } from './local-postgres.js';
 
@@ -20,8 +21,8 @@ export interface Homes {
   create(dataDir: string): Promise<Home>;
 }
 
-/** @param core for a PostgreSQL that is started here */
-export async function findHomes(folder: string, core: number | null): Promise<Homes> {
+/** @param cores a PostgreSQL that is started here runs on that of the load generator */
+export async function findHomes(folder: string, cores: Cores): Promise<Homes> {
   const given = process.env.BENCH_DATABASE_URL;
   if (given)
     return postgresHomes(
@@ -31,8 +32,8 @@ export async function findHomes(folder: string, core: number | null): Promise<Ho
     );
   const initdb = findInitdb();
   if (initdb) {
-    const local = await startLocalPostgres(initdb, folder, core);
-    const description = `a temporary PostgreSQL from ${initdb}, on the core of the load generator`;
+    const local = await startLocalPostgres(initdb, folder, cores);
+    const description = `a temporary PostgreSQL from ${initdb}, on the core of the load generator, which goes first`;
     if (local) return postgresHomes(local.url, description, local.pid);
   }
   return { isEmbedded: true, postgresPid: null, create: (dataDir) => Promise.resolve(embeddedHome(dataDir)) };

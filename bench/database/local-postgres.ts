@@ -4,6 +4,7 @@ import { totalmem } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from '../support/child.js';
+import { besideLoad, type Cores } from '../support/cores.js';
 import { freePort, HOST, untilListening } from '../support/network.js';
 import { progress } from '../support/progress.js';
 import { openPostgres } from './postgres.js';
@@ -31,7 +32,7 @@ export function findInitdb(): string | null {
 export async function startLocalPostgres(
   initdb: string,
   folder: string,
-  core: number | null,
+  cores: Cores,
 ): Promise<{ url: string; pid: number } | null> {
   const dataDir = join(folder, 'postgres');
   const uid = ordinaryUser();
@@ -58,7 +59,13 @@ export async function startLocalPostgres(
     `shared_buffers=${SHARED_BUFFERS}MB`,
   ];
   // SIGINT is its "fast" stop: it does not wait for clients.
-  const server = new Child(command, { core, stdio: 'ignore', uid, cwd: '/', stopSignal: 'SIGINT' });
+  const server = new Child(besideLoad(cores, command), {
+    core: null,
+    stdio: 'ignore',
+    uid,
+    cwd: '/',
+    stopSignal: 'SIGINT',
+  });
   await untilListening(server, port, 'PostgreSQL');
   const url = `postgres://postgres@${HOST}:${port}/postgres`;
   await untilReady(url);

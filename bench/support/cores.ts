@@ -9,7 +9,8 @@ export interface Cores {
 
 export function findCores(): Cores {
   const allowed = allowedCores();
-  if (allowed.length === 0 || !tasksetWorks(allowed[0])) return { server: null, load: null };
+  if (allowed.length === 0 || !succeeds('taskset', '-c', String(allowed[0]), 'true'))
+    return { server: null, load: null };
   return { server: allowed[0], load: allowed[1] ?? allowed[0] };
 }
 
@@ -24,6 +25,15 @@ export function pinned(core: number | null, command: readonly string[]): string[
   return core === null ? [...command] : ['taskset', '-c', String(core), ...command];
 }
 
+/**
+ * The command line that runs `command` on the core of the load generator, and only while nothing else wants to run there:
+ * the generator stands for other machines, which don't wait until the database has had its slice of time.
+ */
+export function besideLoad({ server, load }: Cores, command: readonly string[]): string[] {
+  const givesWay = load !== server && succeeds('chrt', '-i', '0', 'true');
+  return pinned(load, givesWay ? ['chrt', '-i', '0', ...command] : command);
+}
+
 function allowedCores(): number[] {
   try {
     const list = /^Cpus_allowed_list:\s*(\S+)$/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '';
@@ -36,6 +46,6 @@ function allowedCores(): number[] {
   }
 }
 
-function tasksetWorks(core: number): boolean {
-  return spawnSync('taskset', ['-c', String(core), 'true']).status === 0;
+function succeeds(file: string, ...args: string[]): boolean {
+  return spawnSync(file, args).status === 0;
 }
