@@ -10,6 +10,7 @@ import {
   REFRESH_PER_SECOND,
   Rounds,
   TOKENS,
+  type Compared,
   type Sample,
 } from './rounds.js';
 import { CLIENT_ID, Hearth } from './servers/hearth.js';
@@ -21,6 +22,8 @@ import { elapsedSeconds, progress } from './support/progress.js';
 
 /** Until V8 has compiled the code of each call: some ten thousand requests. */
 const WARM_UP_SECONDS = 4;
+/** It is measured before and after everything else. */
+const EMPTY_SECONDS = 1;
 const NOT_WARMED: readonly Measurement[] = ['bcrypt', 'password', 'storm'];
 /** No round begins that would end later than this; the whole run is limited to five minutes. */
 const LAST_ROUND_ENDS_SECONDS = 270;
@@ -76,9 +79,10 @@ async function prepare(
 }
 
 async function measureAll(rounds: Rounds, options: Options): Promise<Map<Measurement, Sample[]>> {
-  const names = [...options.only].filter((name) => name !== 'start');
-  const samples = new Map<Measurement, Sample[]>(names.map((name) => [name, []]));
+  const names = [...options.only].filter((name) => name !== 'start' && name !== 'empty');
+  const samples = new Map<Measurement, Sample[]>();
   progress('warming up');
+  await rounds.empty(WARM_UP_SECONDS);
   for (const name of names) if (!NOT_WARMED.includes(name)) await rounds.measure(name, WARM_UP_SECONDS);
   let roundSeconds = 0;
   for (let round = 1; round <= options.rounds; round++) {
@@ -87,16 +91,33 @@ async function measureAll(rounds: Rounds, options: Options): Promise<Map<Measure
       progress(`${round - 1} rounds: another would not fit into five minutes`);
       break;
     }
-    for (const name of names) {
-      const sample = await rounds.measure(name, options.seconds);
-      if (sample === null) samples.delete(name);
-      else samples.get(name)?.push(sample);
-      if (sample)
+    for await (const [name, sample] of measureEach(rounds, names, options.seconds)) {
+      samples.set(name, [...(samples.get(name) ?? []), sample]);
+      const rate = `${sample.perSecond.toFixed(1).padStart(8)}/s`;
+      if (name !== 'empty')
         progress(
-          `round ${round}/${options.rounds}  ${name.padEnd(8)} ${sample.perSecond.toFixed(1).padStart(8)}/s`,
+          `round ${round}/${options.rounds}  ${name.padEnd(10)} ${rate}  ${sample.toEmpty.toFixed(2)} of empty`,
         );
     }
     roundSeconds = elapsedSeconds() - startedAt;
   }
   return samples;
+}
+
+/** Each between two of the empty controller: a machine that is slower for a minute is so for both. */
+async function* measureEach(
+  rounds: Rounds,
+  names: readonly Compared[],
+  seconds: number,
+): AsyncGenerator<[Measurement, Sample]> {
+  let before = await rounds.empty(EMPTY_SECONDS);
+  yield ['empty', { ...before, toEmpty: 1 }];
+  for (const name of names) {
+    const measured = await rounds.measure(name, seconds);
+    if (measured === null) continue;
+    const after = await rounds.empty(EMPTY_SECONDS);
+    yield [name, { ...measured, toEmpty: (2 * measured.perSecond) / (before.perSecond + after.perSecond) }];
+    yield ['empty', { ...after, toEmpty: 1 }];
+    before = after;
+  }
 }

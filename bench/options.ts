@@ -4,6 +4,7 @@ const MEASUREMENTS = [
   'empty',
   'select',
   'bearer',
+  'storm', // compared with the one before it
   'mac',
   'dpop',
   'refresh',
@@ -12,7 +13,6 @@ const MEASUREMENTS = [
   'introspect',
   'password',
   'bcrypt',
-  'storm',
   'start',
 ] as const;
 export type Measurement = (typeof MEASUREMENTS)[number];
@@ -51,7 +51,8 @@ export const HELP = `npm run bench -- [options]
   --rounds N       interleaved rounds (3)
   --seconds S      length of one measurement (5: the time a token stays in memory, so one cycle of misses and hits)
   --connections N  requests in flight (16); with few, a server waits for its database part of the time
-  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured
+  --only A,B       of ${MEASUREMENTS.join(', ')}; "empty" is always measured, before and
+                   after each
   --profile DIR    the server writes a CPU profile there (node --cpu-prof)
   --help
 

@@ -55,6 +55,7 @@ const HEADER = [
 export function reportRates(samples: Samples): string {
   const rows = [...samples.keys()].map((name) => rateRow(samples, name));
   const legend =
+    '/ empty: compared with the empty controller just before and after.\n' +
     'CPU µs: processor time of the server per request; PG µs: of PostgreSQL. core: how much of its core the server got;\n' +
     'an empty controller takes all it can get, so what it lacks there was taken by other processes.';
   return `${table([HEADER, ...rows])}\n\n${legend}${warning(samples)}`;
@@ -63,7 +64,7 @@ export function reportRates(samples: Samples): string {
 function rateRow(samples: Samples, name: Measurement): string[] {
   const of = (figure: keyof Sample): number => middle(samples, name, figure);
   const rate = of('perSecond');
-  const toEmpty = rate / middle(samples, 'empty', 'perSecond');
+  const toEmpty = of('toEmpty');
   const target = RATIO_TARGETS[name];
   return [
     TITLES[name] ?? name,
@@ -118,7 +119,9 @@ export function reportRest(samples: Samples, rss: number | null, starts: StartTi
 }
 
 function p99Ratio(samples: Samples): number {
-  return middle(samples, 'storm', 'p99') / middle(samples, 'bearer', 'p99');
+  const without = samples.get('bearer') ?? [];
+  const ratios = (samples.get('storm') ?? []).map(({ p99 }, round) => p99 / (without[round]?.p99 ?? NaN));
+  return ratios.length === 0 ? NaN : median(ratios);
 }
 
 /** The median over all rounds; NaN if it was not measured. */

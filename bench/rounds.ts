@@ -30,7 +30,12 @@ export interface Sample extends Figures {
   readonly busy: number | null;
   /** Logins that were made at the same time. */
   readonly loginsPerSecond: number | null;
+  /** Its rate, compared with that of the empty controller just before and just after; of that itself 1. */
+  readonly toEmpty: number;
 }
+
+type Measured = Omit<Sample, 'toEmpty'>;
+export type Compared = Exclude<Measurement, 'start' | 'empty'>;
 
 interface Servers {
   readonly connections: number;
@@ -51,10 +56,13 @@ export class Rounds {
 
   constructor(private readonly servers: Servers) {}
 
-  async measure(name: Exclude<Measurement, 'start'>, seconds: number): Promise<Sample | null> {
-    const { hearth, empty, select, bcrypt } = this.servers;
+  empty(seconds: number): Promise<Measured> {
+    return this.run(this.servers.empty, seconds, [{ kind: 'path', prefix: '/', from: 0, count: 1 }]);
+  }
+
+  async measure(name: Compared, seconds: number): Promise<Measured | null> {
+    const { hearth, select, bcrypt } = this.servers;
     if (name === 'bcrypt') return bareSample(await bcrypt.measure(seconds));
-    if (name === 'empty') return this.run(empty, seconds, [{ kind: 'path', prefix: '/', from: 0, count: 1 }]);
     if (name === 'select') {
       const rows: Load = { kind: 'path', prefix: '/', from: 1_000_000_001, count: TOKENS };
       return select === null ? null : this.run(select, seconds, [rows]);
@@ -108,7 +116,7 @@ export class Rounds {
     { child, port }: Pick<Yardstick, 'child' | 'port'>,
     seconds: number,
     loads: Load[],
-  ): Promise<Sample> {
+  ): Promise<Measured> {
     const used = () => [cpuMicroseconds(child.pid), this.usedByPostgres()] as const;
     const before = used();
     const hasLogins = loads.some(({ kind }) => kind === 'password');
@@ -138,7 +146,7 @@ export class Rounds {
   }
 }
 
-function bareSample(perSecond: number): Sample {
+function bareSample(perSecond: number): Measured {
   const none = { cpu: null, postgres: null, core: null, busy: null, loginsPerSecond: null };
   return { perSecond, count: 0, sent: 0, turnedAway: 0, p50: 1000 / perSecond, p99: NaN, ...none };
 }
