@@ -25,7 +25,7 @@ const MODES = {
   webhooks: runWebhooks,
   passkey: runPasskey,
 };
-const LIMIT_MS = 300_000;
+const LIMIT_MS = 600_000;
 const INTERRUPTED = 130;
 
 try {
@@ -48,7 +48,7 @@ async function run(options: Options): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.on(signal, () => void abort(`stopped by ${signal}`));
   if (options.mode === 'default')
-    setTimeout(() => void abort('not done after five minutes'), LIMIT_MS).unref();
+    setTimeout(() => void abort('not done after ten minutes'), LIMIT_MS).unref();
   const folder = mkdtempSync(join(tmpdir(), 'hearth-bench-'));
   chmodSync(folder, 0o755); // a temporary PostgreSQL may run as another user
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
