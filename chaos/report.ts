@@ -17,7 +17,7 @@ const KINDS = Object.keys(COLUMNS) as Kind[];
 const REST = [
   'acknowledged',
   'without an answer or 503',
-  's for an answer, at most',
+  's that anybody waited, at most',
   's without a sign-in or refresh',
 ];
 
@@ -58,13 +58,13 @@ export function listOf(): string {
 }
 
 function rowOf({ scenario, ledger }: Result): string[] {
-  const { findings, successes, unavailable, longestAnswerSeconds } = ledger;
+  const { findings, successes, unavailable, longestWaitSeconds } = ledger;
   return [
     scenario.name,
     ...KINDS.map((kind) => String(findings.count(kind))),
     digits(successes.count, 0),
     digits(unavailable, 0),
-    digits(longestAnswerSeconds, 1),
+    digits(longestWaitSeconds, 1),
     digits(successes.longestGapSeconds, 1),
   ];
 }

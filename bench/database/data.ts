@@ -79,18 +79,22 @@ async function makeAccounts(sql: Sql, count: number, passwordHash: string): Prom
   );
 }
 
-/** Grants whose tokens call, as far along as grants are: each was refreshed, half of them have a narrower scope. */
+/**
+ * Grants whose tokens call, as far along as grants are: each was refreshed. By turns of a device that gave the password,
+ * and of an application by the web flow, with the scope and the sign-in that belong to that; half of these with two factors.
+ */
 export async function makeCallingGrants(sql: Sql, kind: Calling, count: number, of: Owners): Promise<void> {
   const { anchor, refreshDigest } = keptSql(kind);
   for (let from = 1; from <= count; from += CALLING_PART) {
     const to = Math.min(from + CALLING_PART - 1, count);
     await sql.query(
-      `INSERT INTO token_grant (id, account_id, client_id, token_type, device_id, scope, auth_time, created_at, ends_at,
-                                ends_on, refreshed_at, refreshed_from, anchor, refresh_digest)
+      `INSERT INTO token_grant (id, account_id, client_id, token_type, device_id, sid, methods, scope, auth_time, created_at,
+                                ends_at, ends_on, refreshed_at, refreshed_from, anchor, refresh_digest)
        OVERRIDING SYSTEM VALUE
-       SELECT ${FIRST_GRANT[kind]} + n, ${BASE} + 1 + (n - 1) % $1::int, $2::bigint, '${kind}', 'device ' || n,
-              CASE WHEN n % 2 = 0 THEN 'account openid' END, now(), now(), now() + interval '1 year', current_date + 365,
-              now(), '192.0.2.1', ${anchor}, ${refreshDigest}
+       SELECT ${FIRST_GRANT[kind]} + n, ${BASE} + 1 + (n - 1) % $1::int, $2::bigint, '${kind}',
+              CASE WHEN n % 2 = 0 THEN 'device ' || n END, CASE WHEN n % 2 = 1 THEN left(md5(n::text), 22) END,
+              CASE WHEN n % 4 = 1 THEN 'pwd otp' END, CASE WHEN n % 2 = 1 THEN 'account openid' END, now(), now(),
+              now() + interval '1 year', current_date + 365, now(), '192.0.2.1', ${anchor}, ${refreshDigest}
          FROM generate_series($3::bigint, $4::bigint) n`,
       [of.accounts, of.client, from, to],
     );

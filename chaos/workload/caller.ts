@@ -79,7 +79,7 @@ export class Caller {
   }
 
   private judge(what: string, { node, answer, ms }: Heard, { right, wrong = {} }: Expected): Judged {
-    if (answer) this.ledger.noteAnswer(ms);
+    this.ledger.noteWait(ms);
     const judged = (outcome: Judged['outcome']): Judged => ({ outcome, answer, node });
     if (answer && right.includes(answer.status)) return judged('done');
     const verdict = answer === null ? (node === null ? 'unchanged' : 'unknown') : verdictOf(answer);

@@ -66,12 +66,12 @@ export class Ledger {
   unavailable = 0;
   private longestMs = 0;
 
-  noteAnswer(ms: number): void {
+  noteWait(ms: number): void {
     this.longestMs = Math.max(this.longestMs, ms);
   }
 
-  /** How long somebody waited who was answered in the end. */
-  get longestAnswerSeconds(): number {
+  /** How long somebody waited: for an answer, until the connection was lost, or until giving up. */
+  get longestWaitSeconds(): number {
     return this.longestMs / 1000;
   }
 

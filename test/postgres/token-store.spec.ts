@@ -5,7 +5,16 @@ import { readAccessToken } from '../../src/oauth/tokens/format/access-token.js';
 import { TokenRevoker } from '../../src/oauth/tokens/token-revoker.js';
 import { Database } from '../../src/platform/database/database.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { basic, bearer, post, refresh, tokensFor, tokenStatus, type Body } from '../support/a01.js';
+import {
+  basic,
+  bearer,
+  loggedAccount,
+  post,
+  refresh,
+  tokensFor,
+  tokenStatus,
+  type Body,
+} from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
@@ -33,6 +42,18 @@ describe('the token store on PostgreSQL (D204, D205, D206)', () => {
     (await post(node, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app))).body.access_token;
   const pinged = async (node: TestServer, token: string) =>
     (await post(node, '/api/acc/ping', {}, bearer(token))).status;
+
+  it('an expired token is told as expired also when another worker has refreshed it (§3.2, D76)', async () => {
+    const { access_token: old, refresh_token } = await tokensFor(a, ANNA);
+    a.clock.advance({ seconds: 3600 });
+    const { access_token: next } = (await refresh(b, refresh_token)).body;
+    for (const node of [a, b]) {
+      expect((await loggedAccount(node, bearer(old))).headers.get('www-authenticate')).toContain(
+        'token expired',
+      );
+      expect(await tokenStatus(node, next)).toBe(200);
+    }
+  });
 
   describe('nodes that list two keys in different orders, as while a key is changed', () => {
     let one: TestServer;

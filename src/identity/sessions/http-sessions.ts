@@ -7,7 +7,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
-import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { digestOf, randomIdentifier, randomSecret } from '../../platform/security/secrets.js';
 import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { SessionStore, type Condition } from './session-store.js';
@@ -168,8 +168,8 @@ export class CurrentHttpSession {
   async open(who: Authentication, isOfCalls = false): Promise<void> {
     const { accountId, at, methods, devicePassword, mark, isForCallsAlone } = who;
     // Whoever gives the password once more goes on with the same sign-in.
-    const { accountId: before, sid = randomSecret() } = this.request.session ?? {};
-    const same = before === accountId ? sid : randomSecret();
+    const { accountId: before, sid = randomIdentifier() } = this.request.session ?? {};
+    const same = before === accountId ? sid : randomIdentifier();
     const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
     const reach = { ...(isOfCalls && { isOfCalls }), ...(isForCallsAlone && { isForCallsAlone }) };
     await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });

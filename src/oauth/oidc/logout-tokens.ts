@@ -7,7 +7,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SECOND } from '../../platform/security/clock.js';
 import { fetchOutside, OutsideFetchError } from '../../platform/security/outside-fetch.js';
-import { randomSecret } from '../../platform/security/secrets.js';
+import { randomIdentifier } from '../../platform/security/secrets.js';
 import { IdTokens } from './id-tokens.js';
 
 const TIME_LIMIT_MS = 10 * SECOND;
@@ -44,7 +44,7 @@ export class LogoutTokens {
       await this.post(client, {
         clientId: client.clientId,
         sub: NOBODY,
-        sid: randomSecret(),
+        sid: randomIdentifier(),
         jti: randomUUID(),
       });
       return { delivered: true, reason: 'It took the logout token.' };

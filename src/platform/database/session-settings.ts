@@ -25,10 +25,10 @@ export const TIME_LIMITS: SessionSettings = {
   idle_in_transaction_session_timeout: String(IDLE_IN_TRANSACTION_MS),
 };
 
-/** PostgreSQL notices within 25 seconds that a node is gone: its session, and a lock that it holds, end. */
+/** PostgreSQL notices within 14 seconds that a node is gone: its session, and a lock that it holds, end. */
 const NOTICED_PEER: SessionSettings = {
-  tcp_keepalives_idle: '10',
-  tcp_keepalives_interval: '5',
+  tcp_keepalives_idle: '5',
+  tcp_keepalives_interval: '3',
   tcp_keepalives_count: '3',
   tcp_user_timeout: '15000',
 };

@@ -2,6 +2,7 @@ import { randomFillSync, timingSafeEqual } from 'node:crypto';
 import { hashed } from './hmac.js';
 
 const SECRET_BYTES = 32;
+const IDENTIFIER_BYTES = 16;
 const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
@@ -9,6 +10,11 @@ let used = POOL_BYTES;
 /** 256 random bits in base64url (43 characters): tokens, keys, secrets (D34, D46). */
 export function randomSecret(): string {
   return draw(SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
+}
+
+/** 128 random bits in base64url (22 characters): what nobody may guess and many rows keep, but nobody is let in by. */
+export function randomIdentifier(): string {
+  return draw(IDENTIFIER_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
 /** Random bytes for frequent small uses, such as an initialization vector for each request. */

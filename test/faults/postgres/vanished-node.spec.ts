@@ -71,5 +71,9 @@ describe('a node whose machine vanishes: nobody closes its connections (D226)', 
     expect(await inForce(listener)).toEqual(SESSION);
     expect(await inForce(unhurried)).toEqual(UNHURRIED);
     await unhurried.end();
+    const [idle, interval, count] = ['idle', 'interval', 'count'].map((of) =>
+      Number(UNHURRIED[`tcp_keepalives_${of}`]),
+    );
+    expect((idle + interval * count) * 1000).toBeLessThan(LONGEST_MS);
   });
 });
