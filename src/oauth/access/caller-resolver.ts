@@ -61,7 +61,8 @@ export class CallerResolver {
       const found = await this.byCredentials(client, allowsPublic, exchange.origin.address);
       // A web-flow session provides its account to the client that validated it, and to no other (D66).
       const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(request);
-      return Object.freeze({ accountId, strength: strengthIn(request, accountId), ...found });
+      const strength = strengthIn(request, accountId);
+      return Object.freeze({ scheme: found.scheme, client: found.client, accountId, strength });
     }
     if (web) return this.byWebSession(web, request);
     const accountId = legacyAccountOf(request);

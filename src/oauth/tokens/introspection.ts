@@ -78,8 +78,9 @@ export class Introspection {
     if (!found || found.clientId === null) return null;
     const owner = await this.clients.findById(found.clientId);
     if (owner === null) return null;
-    const { tokenType, expiresAt, thumbprint } = found.said;
-    return { tokenType, owner, expiresAt, thumbprint, ...found };
+    const { said, accountId, scope, strength } = found;
+    const { tokenType, expiresAt, thumbprint } = said;
+    return { tokenType, owner, accountId, scope, expiresAt, thumbprint, strength };
   }
 }
 

@@ -95,4 +95,12 @@ describe('a cache of rows that others may change', () => {
     await load(cache, 'c');
     expect(['a', 'b', 'c', 'd'].filter((key) => cache.get(key))).toEqual(['b', 'c']);
   });
+
+  it('when full gives up what was loaded first, though it is in use', async () => {
+    const cache = cacheOf();
+    for (const key of ['a', 'b', 'c']) await load(cache, key);
+    expect(cache.get('a')).toEqual({ name: 'a' });
+    await load(cache, 'c');
+    expect(['a', 'b', 'c'].filter((key) => cache.get(key))).toEqual(['b', 'c']);
+  });
 });

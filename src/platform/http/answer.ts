@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Exchange } from '../operations/exchange.js';
 import type { Operation, ResultKind } from '../operations/operation.js';
 import type { CallError } from '../errors/call-error.js';
@@ -45,7 +45,7 @@ export function write(
   headers: Readonly<Record<string, string | string[]>> = {},
 ): void {
   const text = JSON.stringify(body);
-  response.writeHead(status, {
+  const all: OutgoingHttpHeaders = {
     'Content-Type': JSON_TYPE,
     'Content-Length': Buffer.byteLength(text),
     'Cache-Control': 'no-store',
@@ -53,9 +53,9 @@ export function write(
     'Referrer-Policy': 'no-referrer',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': exchange.requestId,
-    ...(exchange.headers.origin !== undefined && readableElsewhere(exchange, status)),
-    ...(exchange.dpopNonce !== null && { 'DPoP-Nonce': exchange.dpopNonce }),
-    ...headers,
-  });
+  };
+  if (exchange.headers.origin !== undefined) Object.assign(all, readableElsewhere(exchange, status));
+  if (exchange.dpopNonce !== null) all['DPoP-Nonce'] = exchange.dpopNonce;
+  response.writeHead(status, Object.assign(all, headers));
   sendTogether(response, text);
 }

@@ -32,6 +32,42 @@ describe('the body of a request', () => {
     expect([text(), memory.numbers.bytes]).toEqual(['', 0]);
   });
 
+  it('that came with its head is read without a listener or a timer', async () => {
+    const { stream, body, memory, text } = opened();
+    stream.push('ab');
+    stream.push('cd');
+    const reading = body.readUpTo(4, 1);
+    stream.push(null); // Node parses the rest of what came before anything else runs
+    Object.assign(stream, { complete: true });
+    expect(await reading).toBe(true);
+    expect([text(), memory.numbers.bytes]).toEqual(['abcd', 4]);
+    expect(['data', 'end', 'error', 'close'].map((event) => stream.listenerCount(event))).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+
+  it('that came with its head is refused beyond the limit, and where nobody has room for it', async () => {
+    const long = opened();
+    long.stream.push('abcde');
+    Object.assign(long.stream, { complete: true });
+    expect(await long.body.readUpTo(4)).toBe(false);
+    expect(await long.body.readUpTo(5)).toBe(true);
+    expect(long.text()).toBe('abcde');
+
+    const large = opened(16 * KIB);
+    large.stream.push(Buffer.alloc(KIB + 1));
+    Object.assign(large.stream, { complete: true });
+    await expect(large.body.readUpTo(64 * KIB)).rejects.toMatchObject(status(503));
+    expect([large.memory.numbers.bytes, large.body.read]).toEqual([0, []]);
+  });
+
+  it('that broke off before anybody read it is told so at once', async () => {
+    const { stream, body } = opened();
+    stream.destroy();
+    await new Promise(setImmediate);
+    await expect(body.readUpTo(4)).rejects.toMatchObject(status(400));
+  });
+
   it('is read in stages: nothing more of it before it is asked for', async () => {
     const { stream, body, text } = opened();
     stream.push('abc');

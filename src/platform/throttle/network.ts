@@ -11,7 +11,7 @@ export function wideNetworkOf(address: string): string | null {
  * addresses.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
+  if (!address.includes(':') || !isIPv6(address)) return address; // without a colon, the slow check is not needed
   const [head, tail = ''] = address.split('%')[0].split('::');
   const left = head === '' ? [] : head.split(':');
   const right = tail === '' ? [] : tail.split(':');
