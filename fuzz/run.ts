@@ -11,6 +11,7 @@ import { OwnServer } from './servers/own-server.js';
 import type { Listener, Server } from './servers/server.js';
 
 const ANSWER_LIMIT_MS = 30_000;
+const SLOW_MS = 2000;
 const PROGRESS_MS = 5000;
 const EXIT = { faults: 1, notMade: 2, interrupted: 130 };
 
@@ -45,6 +46,7 @@ async function run(options: Options): Promise<boolean> {
     start,
     administrator,
     answerLimitMs: ANSWER_LIMIT_MS,
+    slowMs: SLOW_MS,
     onProgress,
     onFinding: (finding) => progress(findingLines(finding, 0).join('\n')),
   });

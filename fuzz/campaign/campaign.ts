@@ -37,6 +37,8 @@ interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'f
   readonly administrator: Credentials | null;
   /** Requests without an answer by then count as unanswered. */
   readonly answerLimitMs: number;
+  /** An answer that takes the server longer is a fault, where it does so again and again. */
+  readonly slowMs: number;
   readonly onProgress?: (requests: number, faults: number) => void;
   /** Called for each fault, once it has been minimized. */
   readonly onFinding?: (finding: Finding) => void;
@@ -60,7 +62,7 @@ export interface Result {
 export async function runCampaign(setting: Setting): Promise<Result> {
   const secrets = new Secrets();
   let campaign: Campaign | null = null;
-  const watch = new Watch(secrets, (found, exchange) => campaign?.heard(found, exchange));
+  const watch = new Watch(secrets, setting.slowMs, (found, exchange) => campaign?.heard(found, exchange));
   const server = await setting.start(watch);
   try {
     const prepared = await prepare(server, setting.seed, setting.administrator, secrets);

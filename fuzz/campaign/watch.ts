@@ -4,7 +4,6 @@ import type { Listener, LogLine } from '../servers/server.js';
 import type { Exchange } from './exchange.js';
 import { requestIdOf } from './exchange.js';
 
-export const SLOW_MS = 2000;
 const KEPT = 5000;
 
 interface ErrorLine {
@@ -31,6 +30,7 @@ export class Watch implements Listener {
 
   constructor(
     private readonly secrets: Secrets,
+    readonly slowMs: number,
     private readonly onFault: Report,
   ) {}
 
@@ -95,7 +95,17 @@ export class Watch implements Listener {
   }
 
   private judge(line: LogLine, exchange: Exchange): void {
-    if (isSlow(line, exchange)) this.report(slow(exchange.request.aim), exchange);
+    if (this.isSlow(line, exchange)) this.report(this.slow(exchange.request.aim), exchange);
+  }
+
+  /** By the server's own measurement; requests that were sent slowly are exempt. */
+  isSlow({ ms, outcome }: Pick<LogLine, 'ms' | 'outcome'>, { request }: Exchange): boolean {
+    const isOwnDoing = request.kind === 'structured' && request.delivery.kind === 'slow';
+    return ms > this.slowMs && outcome !== 'aborted' && !isOwnDoing;
+  }
+
+  slow(aim: string): Fault {
+    return fault('slow', aim, `took more than ${this.slowMs / 1000} s`);
   }
 
   /** The logged error of a failed request; null: there is none. */
@@ -109,16 +119,6 @@ export class Watch implements Listener {
     if (requestId !== undefined) keep(this.causes, requestId, err?.stack ?? msg);
     else this.report(fault('complaint', 'the log', err?.message ? `${msg}: ${err.message}` : msg), null);
   }
-}
-
-export function slow(aim: string): Fault {
-  return fault('slow', aim, `took more than ${SLOW_MS / 1000} s`);
-}
-
-/** By the server's own measurement; requests that were sent slowly are exempt. */
-export function isSlow({ ms, outcome }: LogLine, { request }: Exchange): boolean {
-  const isOwnDoing = request.kind === 'structured' && request.delivery.kind === 'slow';
-  return ms > SLOW_MS && outcome !== 'aborted' && !isOwnDoing;
 }
 
 function keep<T>(map: Map<string, T>, id: string, value: T): void {

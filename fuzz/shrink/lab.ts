@@ -1,5 +1,5 @@
 import type { Exchange } from '../campaign/exchange.js';
-import { isSlow, slow, SLOW_MS, type Watch } from '../campaign/watch.js';
+import type { Watch } from '../campaign/watch.js';
 import { fault, type Fault } from '../oracle/fault.js';
 import type { Judge } from '../oracle/judge.js';
 import type { FuzzRequest } from '../requests/request.js';
@@ -38,10 +38,11 @@ export class Lab {
 
   async faultsIn(exchange: Exchange): Promise<Fault[]> {
     const { request, outcome } = exchange;
+    const { watch } = this;
     if (!isAnswer(outcome) && (await isDying(this.server))) return [ENDED];
     const faults = this.judge.judge(request, outcome);
-    const line = this.server.isOwn ? await this.watch.lineOf(exchange, LINE_LIMIT_MS) : null;
-    const isLate = line ? isSlow(line, exchange) : !this.server.isOwn && outcome.ms > SLOW_MS;
-    return [...faults, ...this.watch.takeAside(), ...(isLate ? [slow(request.aim)] : [])];
+    const line = this.server.isOwn ? await watch.lineOf(exchange, LINE_LIMIT_MS) : null;
+    const isLate = line ? watch.isSlow(line, exchange) : !this.server.isOwn && outcome.ms > watch.slowMs;
+    return [...faults, ...watch.takeAside(), ...(isLate ? [watch.slow(request.aim)] : [])];
   }
 }

@@ -22,6 +22,7 @@ async function runAgainst(fault: string, requests = 500): Promise<Result> {
     start: (listener) => OwnServer.start(program, listener),
     administrator: null,
     answerLimitMs: 400,
+    slowMs: 2000,
   });
 }
 
