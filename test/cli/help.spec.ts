@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { CONFIGURATION_KINDS } from '../../src/admin/configuration/configuration.view.js';
 import { candidates } from '../../src/cli/completion.js';
 import { readEnvironment } from '../../src/cli/environment.js';
 import { createProgram } from '../../src/cli/program.js';
-import { CommandLine, runProcess } from '../support/command-line.js';
+import { CommandLine } from '../support/command-line.js';
 
-const BUNDLE = fileURLToPath(new URL('../../dist/bundle/', import.meta.url));
 const TOPICS = ['exit-codes', 'environment'];
 
 const program = createProgram(readEnvironment({}), {
@@ -53,14 +50,6 @@ describe('the help', () => {
     expect([limit.code, limit.err]).toEqual([2, expect.stringContaining('Must be a whole number above 0.')]);
   });
 
-  it('and its exit codes are those of the program that people run, which reads its standard input', async () => {
-    expect(await cli.runBuilt(['environment'])).toEqual(await cli.run(['environment']));
-    expect(await cli.runBuilt(['rulset'])).toEqual(await cli.run(['rulset']));
-    const login = ['login', 'http://127.0.0.1:1', '--client-id', 'ops'];
-    const refused = await cli.runBuilt(login, { input: 'the-secret\n' });
-    expect([refused.code, refused.err]).toEqual([7, expect.stringContaining('cannot be reached')]);
-  });
-
   it.each(['export', 'import'])('of hearth %s names each kind of what is moved', async (name) => {
     const { out } = await cli.run([name, '--help']);
     for (const kind of CONFIGURATION_KINDS) expect(out).toContain(`${kind}s`);
@@ -74,12 +63,6 @@ describe('the help', () => {
   it('a command that needs an answer and has no terminal says what to give', async () => {
     const { code, err } = await cli.run(['ruleset', 'delete', 'WEB']);
     expect([code, err]).toEqual([2, 'The ruleset WEB will be deleted. Repeat the command with --yes.\n']);
-  });
-
-  it('has nothing of the server in it, and so starts at once', () => {
-    const text = readFileSync(`${BUNDLE}hearth.js`, 'utf8');
-    expect(text).not.toMatch(/typeorm|reflect-metadata|@Injectable/);
-    expect(text.length).toBeLessThan(400_000);
   });
 });
 
@@ -128,30 +111,9 @@ describe('completion', () => {
     expect(words('completion', '')).toEqual(['bash', 'zsh', 'fish']);
   });
 
-  it('works in bash', async () => {
-    const cli = new CommandLine();
-    const { out: script } = await cli.run(['completion', 'bash']);
-    const asked = `COMP_WORDS=(hearth ruleset update --add); COMP_CWORD=3; _hearth; echo "\${COMPREPLY[@]}"
-      COMP_WORDS=(hearth ruleset ""); COMP_CWORD=2; _hearth; echo "\${COMPREPLY[@]}"`;
-    const path = `hearth() { "${process.execPath}" "${BUNDLE}hearth.js" "$@"; }`;
-    const run = await runProcess('bash', ['--norc', '-c', `${path}\n${script}\n${asked}`], '', {
-      PATH: process.env.PATH,
-    });
-    expect(run).toEqual({ code: 0, out: '--add-rule\nlist get preview create update delete\n', err: '' });
-    cli.close();
-  });
-
   it.each(['zsh', 'fish'])('has a script for %s', async (shell) => {
     const cli = new CommandLine();
     expect((await cli.run(['completion', shell])).out).toContain('hearth __complete');
     cli.close();
-  });
-
-  it('npm link finds it, and it can be run by itself', () => {
-    const { bin } = JSON.parse(readFileSync(`${BUNDLE}../../package.json`, 'utf8')) as {
-      bin: { hearth: string };
-    };
-    const file = fileURLToPath(new URL(`../../${bin.hearth}`, import.meta.url));
-    expect(execFileSync(file, ['--version'], { encoding: 'utf8' })).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

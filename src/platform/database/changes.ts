@@ -30,7 +30,12 @@ export type Topic = string;
  * `sequence` at which its load began; a later change makes it stale.
  */
 export class Changes {
-  private readonly latest = new LRUCache<Topic, number>({ max: REMEMBERED_MAX, ttl: REMEMBERED_MS });
+  // With `max` it would take 20 ms and 3 MB at once, for as many as there may ever be.
+  private readonly latest = new LRUCache<Topic, number>({
+    maxSize: REMEMBERED_MAX,
+    sizeCalculation: () => 1,
+    ttl: REMEMBERED_MS,
+  });
   private listener: Connection | null = null;
   private readonly session: ConnectionConfig | null;
   private isListening: boolean;
