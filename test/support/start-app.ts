@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { Server } from 'node:http';
+import type { EntityManager } from 'typeorm';
 import { startServer, type RunningServer } from '../../src/app.setup.js';
 import type { Surroundings } from '../../src/base.module.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -14,6 +15,16 @@ import { freePort } from './free-port.js';
 import { HeldAnswers } from './held-answers.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { WaitsInTransactions } from './waits-in-transactions.js';
+
+type Transact = (work: (tx: Pick<EntityManager, 'query'>) => Promise<unknown>) => Promise<unknown>;
+
+/** test/runner/environment.mjs */
+declare const requireOutside: (path: './fixture-rows.mjs') => {
+  writeFixtures(transaction: Transact, apply: () => Promise<void>): Promise<void>;
+};
+
+/** The same in each run, so that what is kept of one server's fixtures can be read by the next one. */
+const KEYS = { MASTER_KEY: '6b'.repeat(32), SESSION_SECRET: 'kept for the tests alone: '.repeat(2) };
 
 /** A complete server with its own database, the fixtures and a clock that stands still. */
 export class TestServer {
@@ -62,6 +73,7 @@ export async function startApp(
     PORT: String(port),
     PUBLIC_URL: url,
     BCRYPT_COST: '4',
+    ...KEYS,
     ...database.settings,
     ...settings,
   });
@@ -73,7 +85,12 @@ export async function startApp(
   running.app.getHttpServer().keepAliveTimeout = 0;
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);
   try {
-    await running.app.get(Bootstrap).apply(FIXTURES);
+    const [bootstrap, held] = [running.app.get(Bootstrap), running.app.get(Database)];
+    const apply = () => bootstrap.apply(FIXTURES);
+    // Settings may change what is written, and a database that is not the worker's may be any.
+    if (database.embedded && Object.keys(settings).length === 0)
+      await requireOutside('./fixture-rows.mjs').writeFixtures((work) => held.transaction(work), apply);
+    else await apply();
     return server;
   } catch (cause) {
     await server.close(); // otherwise Jest would wait for it for ever
