@@ -19,7 +19,17 @@ const DECLARATIVE_TABLES = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '.compiled/', '.nest-build/', 'node_modules/', 'data/', 'coverage/', 'screenshots/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '.compiled/',
+      '.nest-build/',
+      'node_modules/',
+      'data/',
+      'coverage/',
+      'screenshots/',
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],

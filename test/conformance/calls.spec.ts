@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { VERSION } from '../../src/platform/version.js';
 import { basic } from '../support/a01.js';
+import { declaredEndpoints } from '../support/declared.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { openApi } from '../support/openapi-document.js';
 import { FORM, raw, Recorder } from '../support/recorder.js';
@@ -201,15 +202,14 @@ describe('call conventions (§4.1, D1–D8)', () => {
     if (method !== 'HEAD') expect(body.a01.ex.name).toBe('FizApiMethodNotAllowedException');
   });
 
-  it.each(['GET', ...METHODS].flatMap((method) => ['/token', '/revoke'].map((path) => [method, path])))(
-    'answers %s %s with 405 and Allow, as RFC 6749 §3.2 wants POST',
-    async (method, path) => {
-      const { status, headers, body } = await api.send(method, path);
-      expect(status).toBe(405);
-      expect(headers.get('allow')).toBe('POST');
-      if (method !== 'HEAD') expect(body).toMatchObject({ error: 'invalid_request' });
-    },
-  );
+  it.each(
+    ['GET', ...METHODS].flatMap((method) => declaredEndpoints().map(({ path }) => [method, path as string])),
+  )('answers %s %s with 405 and Allow, as RFC 6749 §3.2 wants POST', async (method, path) => {
+    const { status, headers, body } = await api.send(method, path);
+    expect(status).toBe(405);
+    expect(headers.get('allow')).toBe('POST');
+    if (method !== 'HEAD') expect(body).toMatchObject({ error: 'invalid_request' });
+  });
 
   it.each([
     ['text/plain', 415, 'FizApiUnsupportedMediaTypeException'],
