@@ -1,4 +1,4 @@
-# Node 24 is what gets security fixes today; Hearth runs on any from 20.19 (package.json, "engines").
+# Node 24 is recommended (README.md); Hearth runs on any from 20.19 (package.json, "engines").
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build

@@ -9,8 +9,27 @@ const FIVE_PARAMETERS = {
   message: 'A class that needs more than five others does more than one thing: split it.',
 };
 
+/** A row for each field, setting, action or text: the length says nothing about how hard they are to read. */
+const DECLARATIVE_TABLES = [
+  'src/**/*.fields.ts',
+  'src/**/*.sources.ts',
+  'src/**/catalogue.ts',
+  'src/platform/config/settings.ts',
+  'src/platform/pages/texts/*.ts',
+];
+
 export default tseslint.config(
-  { ignores: ['**/dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/', 'screenshots/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '.compiled/',
+      '.nest-build/',
+      'node_modules/',
+      'data/',
+      'coverage/',
+      'screenshots/',
+    ],
+  },
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],
@@ -60,8 +79,7 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] },
   },
   {
-    // One file has all that is to be translated.
-    files: ['src/platform/pages/texts/*.ts'],
+    files: DECLARATIVE_TABLES,
     rules: { 'max-lines': 'off' },
   },
   {

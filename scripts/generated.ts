@@ -17,6 +17,7 @@ import {
 } from './record-docs.js';
 import { RECORD_OPTIONS, recordOptions } from './record-options.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
+import { VERSION_PLACES } from './version-places.js';
 
 /** Each committed file that is generated from the declarations, with the function that generates its content. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -33,4 +34,5 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
   '.env.example': envExample,
+  ...VERSION_PLACES,
 };

@@ -12,7 +12,17 @@ import {
 } from './support/references.js';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
-const NOT_OURS = ['.git', '.compiled', 'node_modules', 'dist', 'data', 'coverage', 'tmp', 'images'];
+const NOT_OURS = [
+  '.git',
+  '.compiled',
+  '.nest-build',
+  'node_modules',
+  'dist',
+  'data',
+  'coverage',
+  'tmp',
+  'images',
+];
 const TEXTS = [
   '.ts',
   '.tsx',

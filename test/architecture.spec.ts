@@ -8,7 +8,6 @@ import { entities } from '../src/entities.js';
 import { breaches, cycles, type Import } from './support/layers.js';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
-const MAX_LINES = 300;
 const DEPENDENCY_CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
 const MAX_OUTPUT = 100_000_000;
 const run = promisify(execFile);
@@ -161,13 +160,9 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     ]);
   });
 
-  it('has no file over 300 lines', () => {
-    const long = sources().filter((path) => read(path).split('\n').length - 1 > MAX_LINES);
-    const isCatalogue = (path: string) => path.startsWith('src/platform/pages/texts/'); // a file for each language
-    expect(long.filter((path) => !isCatalogue(path))).toEqual([
-      'src/cli/api-types.ts', // generated
-      'src/cli/commands/record-fields.ts', // generated
-    ]);
+  it('turns off the cap of 300 lines (eslint.config.js) in generated files only', () => {
+    const uncapped = sources().filter((path) => /eslint-disable.*max-lines/.test(read(path)));
+    expect(uncapped).toEqual(['src/cli/api-types.ts', 'src/cli/commands/record-fields.ts']);
   });
 
   it('lists every entity class in src/entities.ts', () => {

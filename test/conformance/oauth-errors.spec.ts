@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, bearer, refresh, tokensFor } from '../support/a01.js';
+import { declaredEndpoints } from '../support/declared.js';
 import { ANNA, BEN, CLIENTS, PENDING } from '../support/fixtures.js';
 import { openApi } from '../support/openapi-document.js';
 import { FORM, raw, Recorder } from '../support/recorder.js';
@@ -37,7 +38,7 @@ describe('errors of the standard endpoints (D12, RFC 6749 §5.2) and metadata (R
 
   const body = (error: string) => ({ error, error_description: DESCRIPTION });
 
-  describe.each(['/token', '/revoke'])('%s', (path) => {
+  describe.each(declaredEndpoints().map(({ path }) => path as string))('%s', (path) => {
     const form: Fields = path === '/token' ? REFRESH : { token: 'x' };
     // I7.1-04
     it.each([

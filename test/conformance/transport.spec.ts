@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer, tokensFor, type Body } from '../support/a01.js';
+import { declaredEndpoints } from '../support/declared.js';
 import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
 import { macHeader } from '../support/mac-signer.js';
 import { openApi } from '../support/openapi-document.js';
@@ -58,7 +59,7 @@ describe('transport (§4.1, §5.3.2, §5.3.3, D44), behind a trusted proxy on lo
   });
 
   // I4.2-25, I5.3-05
-  it.each(['/token', '/revoke'])(
+  it.each(declaredEndpoints().map(({ path }) => path as string))(
     'refuses POST %s over plain HTTP with invalid_request (§4.2)',
     async (path) => {
       const form = { grant_type: 'refresh_token', refresh_token: bearerToken.refresh_token, token: 'x' };

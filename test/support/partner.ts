@@ -74,6 +74,16 @@ export class Partner {
     return { Type: 'Email', Identifier: this.email(), UserName: 'Lou', UserCountryCode: 'DE' };
   }
 
+  /** Parameters with which a call works, in a family of their own: what a call does not know, it ignores (D4). */
+  async fieldsOf(operation: string): Promise<Record<string, string>> {
+    const familyId = await this.family();
+    if (operation === 'deletefamily') return { familyId };
+    const email = this.email();
+    const accountId = await this.account(familyId, { Identifier: email });
+    if (operation === 'search') return { email };
+    return { FamilyName: 'The Ps', familyId, accountId, ...this.newAccount() };
+  }
+
   /** An address that no account has. */
   email(): string {
     return `lou-${++this.made}@${this.name}.example`;

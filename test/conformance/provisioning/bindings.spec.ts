@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic } from '../../support/a01.js';
+import { declaredCalls } from '../../support/declared.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { mismatches, openApi } from '../../support/openapi-document.js';
 import { Partner, type Fields } from '../../support/partner.js';
@@ -82,6 +83,11 @@ describe('the ten provisioning calls answer through both bindings, by GET and PO
     };
     return { values, email };
   }
+
+  it('each declared call has its row here', () => {
+    const declared = declaredCalls('prov').map(({ name }) => name.slice('prov'.length));
+    expect(OPERATIONS.map(([operation]) => operation).sort()).toEqual(declared.sort());
+  });
 
   // I4.5-01, I4.5-02, I4.5-03, I4.5-04, I4.5-05, I4.5-69, I4.1-27
   it.each(OPERATIONS.flatMap((row) => WAYS.map((way) => [way, ...row] as const)))(
