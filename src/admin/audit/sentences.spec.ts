@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AUDIT_ACTIONS, type AuditAction } from '../../platform/audit/catalogue.js';
+import { checkEach } from '../../../test/support/check-each.js';
+import { AUDIT_ACTIONS } from '../../platform/audit/catalogue.js';
 import { sentenceOf } from './sentences.js';
 
 const PLACES = ['who', 'owner', 'app', 'target', 'account', 'family', 'client'];
@@ -9,13 +10,13 @@ const textOf = (action: string, outcome: 'ok' | 'refused') =>
     .join('');
 
 describe('the sentences of audit events', () => {
-  it.each(Object.keys(AUDIT_ACTIONS) as AuditAction[])('%s: words and places that there are', (action) => {
-    for (const outcome of ['ok', 'refused'] as const) {
+  it.each(['ok', 'refused'] as const)('%s: each action has words, and places that there are', (outcome) => {
+    checkEach(Object.keys(AUDIT_ACTIONS), String, (action) => {
       const text = textOf(action, outcome) ?? '';
       expect(text).toMatch(/^(\{|[A-Z])/);
       expect(text.endsWith('.')).toBe(false);
       for (const [, place] of text.matchAll(/\{(\w+)\}/g)) expect(PLACES).toContain(place);
-    }
+    });
   });
 
   it('differ by the outcome where it says something else', () => {

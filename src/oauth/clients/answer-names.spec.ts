@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { checkEach } from '../../../test/support/check-each.js';
 import { ANSWER_NAMES, plantedName } from './answer-names.js';
 
 const WAYS: readonly [what: string, (name: string) => string][] = [
@@ -6,6 +7,7 @@ const WAYS: readonly [what: string, (name: string) => string][] = [
   ['in capitals', (name) => name.toUpperCase()],
   ['percent-encoded', (name) => encoded(name)],
   ['percent-encoded twice', (name) => encoded(encoded(name))],
+  ['percent-encoded three times', (name) => encoded(encoded(encoded(name)))],
   ['percent-encoded in part', (name) => `${encoded(name[0])}${name.slice(1)}`],
   ['as a list', (name) => `${name}[]`],
   ['as a list, encoded', (name) => `${name}%5B%5D`],
@@ -35,13 +37,15 @@ const PLACES: readonly [what: string, (name: string) => string][] = [
 ];
 
 describe('a name that Hearth answers with, in a query that somebody else wrote', () => {
-  const cases = ANSWER_NAMES.flatMap((name) =>
-    WAYS.flatMap(([way, write]) =>
-      PLACES.map(([place, put]) => [`${name} ${way}, ${place}`, put(write(name))] as const),
-    ),
-  );
-  it.each(cases)('%s is found: %s', (_what, query) => {
-    expect(plantedName(query)).not.toBeNull();
+  it.each(ANSWER_NAMES)('%s is found in every way to write it, at every place', (name) => {
+    const cases = WAYS.flatMap(([way, write]) =>
+      PLACES.map(([place, put]) => [`${way}, ${place}`, put(write(name))] as const),
+    );
+    checkEach(
+      cases,
+      ([what, query]) => `${what} (${query})`,
+      ([, query]) => expect(plantedName(query)).not.toBeNull(),
+    );
   });
 
   it.each([

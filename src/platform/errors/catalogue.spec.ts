@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
+import { checkEach } from '../../../test/support/check-each.js';
 import { AUDIT_ACTIONS } from '../audit/catalogue.js';
 import { CallError } from './call-error.js';
 import { Errors, type ErrorDefinition } from './catalogue.js';
@@ -7,6 +8,7 @@ import { Errors, type ErrorDefinition } from './catalogue.js';
 const all = Object.entries<ErrorDefinition>(Errors);
 const named = (name: string): ErrorDefinition[] =>
   all.map(([, error]) => error).filter((error) => error.name === name);
+const keyOf = ([key]: (typeof all)[number]): string => key;
 
 describe('the error catalogue (§7, D7–D11)', () => {
   it.each([
@@ -55,19 +57,22 @@ describe('the error catalogue (§7, D7–D11)', () => {
     }
   });
 
-  it.each(all)('gives %s a status by D9', (_key, { type, value, status }) => {
-    if (type === 'Un') expect(status).toBe(value);
-    else expect([400, 401, 404, 409, 413, 415, 429, 500]).toContain(status);
+  it('gives each a status by D9', () => {
+    checkEach(all, keyOf, ([, { type, value, status }]) => {
+      if (type === 'Un') expect(status).toBe(value);
+      else expect([400, 401, 404, 409, 413, 415, 429, 500]).toContain(status);
+    });
   });
 
-  it.each(all)('tells with %s in one English sentence what to change (D8)', (_key, { name, meaning }) => {
-    expect(name).toMatch(/^A?Fiz\w+$/);
-    expect(meaning).toMatch(/^[A-Z][\x20-\x7e]*\.$/);
+  it('tells with each in one English sentence what to change (D8)', () => {
+    checkEach(all, keyOf, ([, { name, meaning }]) => {
+      expect(name).toMatch(/^A?Fiz\w+$/);
+      expect(meaning).toMatch(/^[A-Z][\x20-\x7e]*\.$/);
+    });
   });
 
-  it.each(all)(
-    'has for %s an error of RFC 6749 §5.2, or of its kin, with a fitting status (D12)',
-    (_key, { oauth }) => {
+  it('has for each an error of RFC 6749 §5.2, or of its kin, with a fitting status (D12)', () => {
+    checkEach(all, keyOf, ([, { oauth }]) => {
       expect([
         'invalid_request',
         'invalid_client',
@@ -90,22 +95,24 @@ describe('the error catalogue (§7, D7–D11)', () => {
       if (oauth.error === 'invalid_client') expect(oauth.status).toBe(401);
       if (['invalid_grant', 'unauthorized_client', 'unsupported_grant_type'].includes(oauth.error))
         expect(oauth.status).toBe(400);
-    },
-  );
+    });
+  });
 
   it('never makes a database that is away an answer about credentials (D11)', () => {
     for (const { oauth } of [Errors.unavailable, Errors.outcomeUnknown])
       expect(oauth).toEqual({ error: 'temporarily_unavailable', status: 503 });
   });
 
-  it.each(all)('tells %s on pages by a problem type that its status fits', (_key, { problem, status }) => {
+  it('tells each on pages by a problem type that its status fits', () => {
     const expected: Readonly<Record<number, readonly (string | null)[]>> = {
       401: ['urn:hearth:problem:not-signed-in'],
       403: ['urn:hearth:problem:forbidden'],
       429: ['urn:hearth:problem:too-many-attempts'],
       503: ['urn:hearth:problem:unavailable', 'urn:hearth:problem:outcome-unknown'],
     };
-    expect(expected[status] ?? [null]).toContain(problem);
+    checkEach(all, keyOf, ([, { problem, status }]) => {
+      expect(expected[status] ?? [null]).toContain(problem);
+    });
   });
 
   it('counts refusals in the audit trail, but for what is everyday or recorded deeper down (D125)', () => {

@@ -58,14 +58,14 @@ const REGISTRY: readonly (readonly [network: string, name: string])[] = [
 ];
 
 describe('IANA’s special-purpose address registries', () => {
-  it.each(REGISTRY)('%s (%s) is not public, from its first address to its last', (network) => {
-    const { first, inside, last } = endsOf(network);
-    expect([first, inside, last].map((address) => [address, isPublicAddress(address)])).toEqual(
-      [first, inside, last].map((address) => [address, false]),
+  it('no network of them is public, from its first address to its last', () => {
+    const addresses = REGISTRY.flatMap(([network, name]) =>
+      Object.values(endsOf(network)).map((address) => ({ network, name, address })),
     );
+    expect(addresses.filter(({ address }) => isPublicAddress(address))).toEqual([]);
   });
 
-  it.each([
+  const BESIDE = [
     ...['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'],
     ...['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '191.255.255.255', '192.0.1.0'],
     ...['192.0.3.0', '192.31.195.255', '192.31.197.0', '192.52.194.0', '192.88.98.255', '192.88.100.0'],
@@ -73,8 +73,9 @@ describe('IANA’s special-purpose address registries', () => {
     ...['198.51.101.0', '203.0.112.255', '203.0.114.0', '223.255.255.255'],
     ...['2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '2620:4f:7fff::', '2620:4f:8001::'],
     ...['2000::', '3ffe::', '3fff:1000::'],
-  ])('%s beside them is', (address) => {
-    expect(isPublicAddress(address)).toBe(true);
+  ];
+  it('the addresses beside them are', () => {
+    expect(BESIDE.filter((address) => !isPublicAddress(address))).toEqual([]);
   });
 });
 
