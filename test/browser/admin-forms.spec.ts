@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { configure } from '../support/elsewhere.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -54,15 +53,14 @@ interface Field {
   readonly label: string;
 }
 
-describe('every form of the console', () => {
+test.describe('every form of the console', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
   let watched: WatchedPage;
   let page: Page;
   let pages: string[];
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
     watched = await WatchedPage.open(browser);
     page = watched.page;
@@ -89,9 +87,8 @@ describe('every form of the console', () => {
       ...['/admin/webhooks/new', webhook, `${webhook}/delete`, '/admin/audit?outcome=refused'],
     ];
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await watched.close();
-    await browser.close();
     await server.close();
   });
 
@@ -149,7 +146,7 @@ describe('every form of the console', () => {
       '$1*',
     );
 
-  it('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
+  test('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
     const tried = new Set<string>();
     for (const path of pages) {
       await page.goto(`${server.url}${path}`);
@@ -180,7 +177,7 @@ describe('every form of the console', () => {
     expect(all.filter((path) => !known.has(path) && !BUTTONS.some((each) => each.test(path)))).toEqual([]);
   });
 
-  it('asks before it is left with changes, and not when it is sent or unchanged', async () => {
+  test('asks before it is left with changes, and not when it is sent or unchanged', async () => {
     const other = await page.context().newPage();
     let asked = 0;
     other.on('dialog', (dialog) => {
@@ -206,16 +203,15 @@ describe('every form of the console', () => {
     await leave();
     await other.waitForURL('**/admin/audit');
     expect(asked).toBe(1);
-    await other.close();
   });
 
-  it('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
+  test('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
     await page.goto(`${server.url}/admin`);
     await page.keyboard.press('?');
-    expect(await page.isVisible('#shortcuts')).toBe(true);
+    await expect(page.locator('#shortcuts')).toBeVisible();
     expect(await watched.flaws('admin-shortcuts')).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.isVisible('#shortcuts')).toBe(false);
+    await expect(page.locator('#shortcuts')).toBeHidden();
     const keys = await page.$$eval('.menu a[data-key]', (links) =>
       (links as HTMLAnchorElement[]).map(({ dataset, href }) => [dataset.key ?? '', href]),
     );
@@ -223,30 +219,31 @@ describe('every form of the console', () => {
     for (const [key, href] of keys) {
       await page.keyboard.press('g');
       await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
-      expect(page.url()).toBe(href);
+      await expect(page).toHaveURL(href);
     }
     await page.goto(`${server.url}/admin/families`);
     await page.locator('#query').pressSequentially('ga?');
-    expect([page.url(), await page.inputValue('#query')]).toEqual([`${server.url}/admin/families`, 'ga?']);
+    await expect(page).toHaveURL(`${server.url}/admin/families`);
+    await expect(page.locator('#query')).toHaveValue('ga?');
     await page.goto(`${server.url}/admin`);
     await page.keyboard.press('?');
     await page.uncheck('#single-keys');
     await page.reload();
     for (const key of ['?', '/', 'g', 'a']) await page.keyboard.press(key);
-    expect([page.url(), await page.isVisible('#shortcuts')]).toEqual([`${server.url}/admin`, false]);
+    await expect(page).toHaveURL(`${server.url}/admin`);
+    await expect(page.locator('#shortcuts')).toBeHidden();
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
   });
 
-  it('without script the list opens by its button, and is a page too', async () => {
+  test('without script the list opens by its button, and is a page too', async () => {
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${server.url}/admin/shortcuts`);
     await plain.page.fill('#identifier', admin.email);
     await plain.page.fill('#password', admin.password);
     await plain.page.click('form.card button[type=submit]');
-    expect(await plain.page.textContent('main dl')).toContain('Families');
+    await expect(plain.page.locator('main dl')).toContainText('Families');
     await plain.page.click('.menu button:has-text("Keyboard shortcuts")');
-    expect(await plain.page.isVisible('#shortcuts')).toBe(true);
-    expect(await plain.page.isVisible('#single-keys')).toBe(false);
-    await plain.close();
+    await expect(plain.page.locator('#shortcuts')).toBeVisible();
+    await expect(plain.page.locator('#single-keys')).toBeHidden();
   });
 });

@@ -1,25 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { Authenticator, protectedMember } from '../support/authenticator.js';
-import { openBrowser } from '../support/browser.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 const LARGEST_PAGE = 60 * 1024;
 
-describe('second factors in a real browser (D242, D243, D244)', () => {
+test.describe('second factors in a real browser (D242, D243, D244)', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp({ ADMIN_SECOND_FACTOR: 'required' }), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp({ ADMIN_SECOND_FACTOR: 'required' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function giveName(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
     await page.goto(server.url + path);
@@ -31,7 +26,7 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
   const press = (page: Page, selector: string) =>
     Promise.all([page.waitForNavigation(), page.click(selector)]);
 
-  it('is set up, shown, used and removed, and every page looks well', async () => {
+  test('is set up, shown, used and removed, and every page looks well', async () => {
     const me = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
@@ -50,12 +45,12 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await look('setup-wrong');
     await page.fill('#code', app.code());
     await press(page, 'main form button[type=submit]');
-    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10);
     await look('recovery-codes');
 
     await page.context().clearCookies();
     await giveName(page, '/sign-in', me);
-    expect(new URL(page.url()).pathname).toBe('/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
     await look('step');
     await page.fill('#code', app.wrong());
     await press(page, '.card form button[type=submit]');
@@ -64,19 +59,18 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await page.fill('#code', app.next());
     await page.check('#trust');
     await press(page, '.card form button[type=submit]');
-    expect(new URL(page.url()).pathname).toBe('/account');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await page.goto(`${server.url}/account/second-factor`);
     await look('on');
     await press(page, '#trusted button');
-    expect(await page.locator('#trusted button').count()).toBe(0);
+    await expect(page.locator('#trusted button')).toHaveCount(0);
     await page.click('#remove summary');
     await press(page, '#remove button[type=submit]');
-    await page.waitForSelector('[role=status]');
+    await expect(page.locator('[role=status]')).toBeVisible();
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 180_000);
+  });
 
-  it('the step works by keyboard, without script, by a recovery code, and says when it is over', async () => {
+  test('the step works by keyboard, without script, by a recovery code, and says when it is over', async () => {
     const me = await newMember(server);
     const { recovery } = await protectedMember(server, me);
     const watched = await WatchedPage.open(browser, {
@@ -89,18 +83,16 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type(recovery[0]);
     await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-    expect(new URL(page.url()).pathname).toBe('/account');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await watched.close();
     const over = await WatchedPage.open(browser, { locale: 'en' });
     await over.page.goto(`${server.url}/sign-in/code`);
-    expect(await over.heading()).toBe('Please sign in again');
+    await expect(over.heading).toHaveText('Please sign in again');
     expect(await over.flaws('second-factor-over')).toEqual([]);
-    await over.close();
-  }, 60_000);
+  });
 
-  it.each(LANGUAGES)(
-    'its pages have room for their texts at 320 px, and are small, in %s',
-    async (language) => {
+  for (const language of LANGUAGES)
+    test(`its pages have room for their texts at 320 px, and are small, in ${language}`, async () => {
       const [me, fresh] = [await newMember(server), await newMember(server)];
       const { app } = await protectedMember(server, me);
       const watched = await WatchedPage.open(browser, { viewport: PHONE });
@@ -124,9 +116,7 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
       await press(page, 'header form button');
       await setUp(page, fresh, measure);
       expect(wrong).toEqual([]);
-      await watched.close();
-    },
-  );
+    });
 
   async function setUp(page: Page, who: Member, measure: (what: string) => Promise<void>): Promise<void> {
     await giveName(page, '/sign-in', who);
@@ -138,7 +128,7 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await measure('codes');
   }
 
-  it('an administrator sets one up right after the password, and gives it from then on', async () => {
+  test('an administrator sets one up right after the password, and gives it from then on', async () => {
     const admin = await newAdmin(server);
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
@@ -152,17 +142,16 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await press(page, 'main form button[type=submit]');
     await look('codes');
     await press(page, '.card p a');
-    expect(new URL(page.url()).pathname).toBe('/admin');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin');
     await page.context().clearCookies();
     await giveName(page, '/admin/sign-in?next=%2Fadmin%2Fclients', admin);
-    expect(new URL(page.url()).pathname).toBe('/admin/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/sign-in/code');
     await page.fill('#code', app.wrong());
     await press(page, 'main form button[type=submit]');
     await look('code');
     await page.fill('#code', app.next());
     await press(page, 'main form button[type=submit]');
-    expect(new URL(page.url()).pathname).toBe('/admin/clients');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/clients');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 120_000);
+  });
 });
