@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../support/forgotten-password.js';
 import { newEmail } from '../support/invitations.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -19,9 +19,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
   };
   async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
   test('from the sign-in form to the account, without script and by keyboard', async () => {

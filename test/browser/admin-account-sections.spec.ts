@@ -5,7 +5,7 @@ import { CookieBrowser, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -21,9 +21,7 @@ test.describe('the sections of an account, and a new one, in a real browser with
   async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, who);
     await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
     return watched;
   }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
 import { downloaded } from '../support/downloaded.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -35,9 +35,7 @@ test.describe('the console in a real browser, without script: export and import'
   async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
     watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${PATH}`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('nav.menu')).toBeVisible();
     return watched;
   }
@@ -51,8 +49,7 @@ test.describe('the console in a real browser, without script: export and import'
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
   const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
   const clientName = async (clientId: string) => (await send('GET', `/clients/${clientId}`)).body.name;
-  const rowsOf = (page: Page, group: string) =>
-    page.locator(`section[aria-labelledby=${group}] tbody tr`).allInnerTexts();
+  const rowsOf = (page: Page, group: string) => page.locator(`section[aria-labelledby=${group}] tbody tr`);
 
   test('a downloaded export is changed and imported: what was shown happens', async () => {
     const { page, problems } = await signedIn();
@@ -67,8 +64,10 @@ test.describe('the console in a real browser, without script: export and import'
     await expect(page.locator('.lead')).toContainText(
       '1 to change, 2 to create. Nothing has been changed yet',
     );
-    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tShop\tThe <shop>']);
-    const created = await rowsOf(page, 'create');
+    await expect(rowsOf(page, 'update')).toHaveText(['client shop name Shop The <shop>'], {
+      useInnerText: true,
+    });
+    const created = await rowsOf(page, 'create').allInnerTexts();
     expect(created[1]).toContain('redirectUrls: https://books.example/callback\nhttps://books.example/other');
     expect(created[1]).toContain('secrets: 1');
     expect(await clientName('shop')).toBe('Shop');
@@ -122,9 +121,10 @@ test.describe('the console in a real browser, without script: export and import'
     await send('PATCH', '/clients/shop', { body: { name: 'Theirs' }, ifMatch: '*' });
     await page.click('text=Apply this change');
     await expect(page.locator('[role=alert]')).toContainText('Nothing was changed');
-    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tTheirs\tOurs']);
+    await expect(rowsOf(page, 'update')).toHaveText(['client shop name Theirs Ours'], { useInnerText: true });
     expect(await clientName('shop')).toBe('Theirs');
     await page.click('text=Apply this change');
+    await expect(page.locator('[role=status]')).toContainText('Import complete');
     expect(await clientName('shop')).toBe('Ours');
   });
 
@@ -137,11 +137,9 @@ test.describe('the console in a real browser, without script: export and import'
       clients: [{ ...shop, secrets: [...held, { scheme: 'sha256', verifier: digit.repeat(64) }] }],
     });
     await preview(page, withSecret('a'));
-    await page.$eval(
-      'input[name=document]',
-      (field, text) => field.setAttribute('value', text),
-      JSON.stringify(withSecret('b')),
-    );
+    await page
+      .locator('input[name=document]')
+      .evaluate((field, text) => field.setAttribute('value', text), JSON.stringify(withSecret('b')));
     await page.click('text=Apply this change');
     await expect(page.locator('[role=alert]')).toContainText('Nothing was changed');
   });

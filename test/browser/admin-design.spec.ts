@@ -3,7 +3,7 @@ import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -29,9 +29,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
   async function open(path: string, options: BrowserContextOptions = {}, who = admin): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, options);
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, who);
     await expect(watched.page.locator('.top')).toBeVisible();
     return watched;
   }
@@ -194,7 +192,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(page.locator('[data-copied]')).toBeVisible();
     expect(await evaluate(page, 'navigator.clipboard.readText()')).toBe('shop');
     await page.goto(`${server.url}/admin/clients/shop`);
-    await expect(page.locator('.lead time')).toHaveAttribute('title', new RegExp('GMT+9'));
+    await expect(page.locator('.lead time')).toHaveAttribute('title', /GMT\+9/);
     await page.goto(`${server.url}/admin/clients`);
     const links = await page.locator('.list tbody th a').allTextContents();
     await page.focus('.list tbody th a');

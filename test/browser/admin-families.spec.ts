@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { ANNA, BEN } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -17,9 +17,7 @@ test.describe('the console in a real browser, without script: a new family', () 
   async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, who);
     return watched;
   }
   const said = (page: Page) => page.locator('[role=status]');

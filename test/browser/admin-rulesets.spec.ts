@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -15,9 +15,7 @@ test.describe('the console in a real browser, without script: signing in and rul
   test.afterAll(() => server.close());
 
   async function signIn(page: Page): Promise<void> {
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, admin);
   }
 
   test('who opens a page without being signed in comes back to it', async () => {

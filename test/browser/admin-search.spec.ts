@@ -2,13 +2,11 @@ import type { Page, Route } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-function isInSearch(page: Page): Promise<boolean> {
-  return page.locator('.everywhere input').evaluate((field) => field === document.activeElement);
-}
+const searchField = (page: Page) => page.locator('.everywhere input');
 
 test.describe('the search field in a real browser', () => {
   let server: TestServer;
@@ -22,9 +20,7 @@ test.describe('the search field in a real browser', () => {
   async function open(javaScriptEnabled: boolean): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}/admin/families`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, admin);
     return watched;
   }
 
@@ -48,7 +44,7 @@ test.describe('the search field in a real browser', () => {
     const pressed = page.keyboard.press('Control+k');
     await script.continue();
     await pressed;
-    expect(await isInSearch(page)).toBe(true);
+    await expect(searchField(page)).toBeFocused();
   });
 
   test('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
@@ -58,10 +54,10 @@ test.describe('the search field in a real browser', () => {
       await page.focus('#query');
       if (keys === '/') await page.locator('#query').blur();
       await page.keyboard.press(keys);
-      expect([keys, await isInSearch(page)]).toEqual([keys, true]);
+      await expect(searchField(page), keys).toBeFocused();
       await expect(page.locator('.everywhere input')).toHaveValue('');
       await page.keyboard.press('Escape');
-      expect(await isInSearch(page)).toBe(false);
+      await expect(searchField(page)).not.toBeFocused();
     }
     await page.focus('#query');
     await page.keyboard.press('/');

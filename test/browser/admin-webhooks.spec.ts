@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAdmin } from '../support/admin-api.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { newPartner } from '../support/provisioning-clients.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -28,9 +28,7 @@ test.describe('the console in a real browser: webhooks', () => {
     const watched = await WatchedPage.open(browser);
     const { page, problems } = watched;
     await page.goto(`${server.url}/admin/webhooks`);
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, admin);
     await expect(page.locator('main')).toContainText('No webhooks');
     expect(await watched.flaws('admin-webhooks-none')).toEqual([]);
     await page.click('text=New webhook');

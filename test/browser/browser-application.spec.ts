@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -88,12 +88,9 @@ test.describe('an application in a browser, at another origin, with oidc-client-
     const { page } = await WatchedPage.open(browser);
     await page.goto(origin);
     await page.click('button');
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
     await page.click('button[value=allow]');
-    await page.waitForURL(`${origin}/callback?**`);
-    await page.waitForFunction("document.querySelector('pre').textContent !== ''");
+    await expect(page.locator('pre')).not.toBeEmpty();
     expect(JSON.parse((await page.textContent('pre')) ?? '')).toEqual({
       sub: '1',
       isRotated: true,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -99,9 +99,7 @@ test.describe('the client library in a browser, at another origin (D273)', () =>
     const { page } = await WatchedPage.open(browser);
     await page.goto(origin);
     await page.click('button');
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
     await page.click('button[value=allow]');
     await expect(page.locator('text=Signed in')).toBeVisible();
     return page;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { protect } from '../support/device-passwords.js';
 import { newMember, newestMessage, type Member } from '../support/forgotten-password.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -17,9 +17,7 @@ test.describe('device passwords and a lost second factor, in a real browser (D24
 
   async function signIn(page: Page): Promise<void> {
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, me);
     await page.waitForURL('**/account');
   }
 

@@ -2,7 +2,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { addTelevisions, Device, TELEVISIONS, type Codes } from '../support/devices.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -17,9 +17,7 @@ test.describe('the page where the code of a device is typed, in a real browser (
   test.afterAll(() => server.close());
 
   async function signIn(page: Page): Promise<void> {
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
   }
 
   async function open(path: string, options: BrowserContextOptions): Promise<WatchedPage> {

@@ -10,7 +10,7 @@ import { addressOf, ELSEWHERE, pagesOf, readerOf, type Reader } from '../support
 import { ANNA } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { JwksServer } from '../support/jwks-server.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -88,20 +88,17 @@ test.describe('every page of the server, in a real browser', () => {
     const admin = await newAdmin(server);
     const open = () => WatchedPage.open(browser, { locale: 'en' });
     watched = { nobody: await open(), person: await open(), administrator: await open() };
-    await signIn(watched.person.page, '/sign-in', ANNA);
-    await signIn(watched.administrator.page, '/admin', admin);
+    await watched.person.page.goto(`${server.url}/sign-in`);
+    await submitSignIn(watched.person.page, ANNA);
+    await expect(watched.person.heading).toHaveText('Hello, Anna');
+    await watched.administrator.page.goto(`${server.url}/admin`);
+    await submitSignIn(watched.administrator.page, admin);
+    await expect(watched.administrator.heading).toHaveText('Overview');
   });
   test.afterAll(async () => {
     await server.close();
     await published.close();
   });
-
-  async function signIn(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
-    await page.goto(server.url + path);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
-  }
 
   const seen: Seen[] = [];
 

@@ -1,7 +1,7 @@
 import { BEN } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { JwksServer } from '../support/jwks-server.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { ISSUER, linkOf, present, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -41,9 +41,7 @@ test.describe("a user connects an account with a partner's, in a real browser (D
       const flaws = (name: string) => (locale === 'de' ? watched.flaws(`link-${name}`) : watched.tooWide());
       const url = await link(`look-${locale}`);
       await page.goto(url);
-      await page.fill('#identifier', BEN.email);
-      await page.fill('#password', BEN.password);
-      await page.click('form.card button[type=submit]');
+      await submitSignIn(page, BEN);
       await expect(page.locator('button[value=connect]')).toBeVisible();
       await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
       expect(await flaws('1-question')).toEqual([]);

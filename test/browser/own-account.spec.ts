@@ -3,7 +3,7 @@ import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { newEmail, provision, resultOf } from '../support/invitations.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { protect, stepBy } from '../support/second-step.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -27,9 +27,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
 
   async function signIn(page: Page, { email, password }: Member): Promise<void> {
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
 
@@ -64,7 +62,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await page.goto(`${server.url}/account/devices`);
     server.clock.advance({ minutes: 6 });
     await page.click('form[action="/account/end-others"] button');
-    await page.waitForURL('**/confirm?next=*');
+    await expect(page.locator('#current')).toBeVisible();
     const flaws = await watched.flaws('confirm');
     await page.focus('#current');
     await page.keyboard.type('not mine');
@@ -105,9 +103,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await page.click('#delete button[type=submit]');
     await expect(page.locator('h1:has-text("Your account will be deleted")')).toBeVisible();
     await page.click('main a[href="/sign-in"]');
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, who);
     await page.click('[role=alert] a');
     await expect(page.locator('h1:has-text("Keep your account?")')).toBeVisible();
     await page.click('form[action="/keep-account"] button');
@@ -129,9 +125,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await expect(page.locator('.narrow')).toBeVisible();
     const flaws = await watched.flaws('own-account-deletion-asked');
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, who);
     await expect(page.locator('[role=alert] a')).toBeVisible();
     flaws.push(...(await watched.flaws('own-account-sign-in-leaving')));
     await page.click('[role=alert] a');

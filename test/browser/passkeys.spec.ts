@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -39,9 +39,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   async function giveThePassword(path = '/sign-in'): Promise<void> {
     await page.goto(`${site}${path}`);
     await expect(page.locator('input[name=canPasskey][value=yes]')).toBeAttached();
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, me);
   }
 
   /** Offered after the password, and taken. */
@@ -125,11 +123,9 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await pressTheButton();
     await expect(page.locator(`${SAID}:not([hidden])`)).toBeVisible();
     await expect(page.locator(SAID)).toContainText('No passkey was chosen');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Sign in with a passkey');
+    await expect(page.locator(PASSKEY)).toBeFocused();
     expect(await watched.flaws('passkey-cancelled')).toEqual([]);
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, me);
     await page.waitForURL(`${site}/account`);
   });
 
@@ -235,9 +231,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await plain.page.goto(`${site}/sign-in`);
     await expect(plain.page.locator(PASSKEY)).toBeHidden();
     await expect(plain.page.locator('noscript')).toContainText('Sign in with your password.');
-    await plain.page.fill('#identifier', me.email);
-    await plain.page.fill('#password', me.password);
-    await plain.page.click('form.card button[type=submit]');
+    await submitSignIn(plain.page, me);
     await plain.page.waitForURL(`${site}/account`);
     await plain.page.goto(`${site}/account/passkeys/new`);
     await expect(plain.page.locator('form[data-passkey-add]')).toBeHidden();

@@ -3,7 +3,7 @@ import { newAdmin } from '../support/admin-api.js';
 import { configure, redirectUri } from '../support/elsewhere.js';
 import { ANNA } from '../support/fixtures.js';
 import { invited } from '../support/invitations.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { RealProvider } from '../support/real-provider.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -71,7 +71,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     }
     await page.click('#identifiers summary');
     await page.click('#identifiers a[href^="/confirm"]');
-    await page.waitForURL('**/confirm?next=*');
+    await expect(page.locator('text=Continue with Portal')).toBeVisible();
     expect(await watched.flaws('confirm-elsewhere')).toEqual([]);
     await page.click('text=Continue with Portal');
     await signInThere(page, 'anna');
@@ -111,9 +111,7 @@ test.describe('signing in elsewhere in a real browser, at a real provider (D257)
     const { email, password } = await newAdmin(server);
     const { page } = watched;
     await page.goto(`${server.url}${path}`);
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, { email, password });
     return page;
   }
 

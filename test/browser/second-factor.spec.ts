@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { Authenticator, protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -18,13 +18,9 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
 
   async function giveName(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
     await page.goto(server.url + path);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+    await submitSignIn(page, who);
   }
   const keyOn = async (page: Page) => new Authenticator(server, (await page.textContent('p > code')) ?? '');
-  const press = (page: Page, selector: string) =>
-    Promise.all([page.waitForNavigation(), page.click(selector)]);
 
   test('is set up, shown, used and removed, and every page looks well', async () => {
     const me = await newMember(server);
@@ -35,16 +31,16 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
     await giveName(page, '/sign-in', me);
     await page.goto(`${server.url}/account/sign-in`);
     await look('sign-in-off');
-    await press(page, '#second-factor a');
+    await page.click('#second-factor a');
     await look('off');
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('setup');
     const app = await keyOn(page);
     await page.fill('#code', app.wrong());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('setup-wrong');
     await page.fill('#code', app.code());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await expect(page.locator('.recovery-codes li')).toHaveCount(10);
     await look('recovery-codes');
 
@@ -53,19 +49,19 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
     await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
     await look('step');
     await page.fill('#code', app.wrong());
-    await press(page, '.card form button[type=submit]');
+    await page.click('.card form button[type=submit]');
     await page.click('summary');
     await look('step-wrong');
     await page.fill('#code', app.next());
     await page.check('#trust');
-    await press(page, '.card form button[type=submit]');
+    await page.click('.card form button[type=submit]');
     await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await page.goto(`${server.url}/account/second-factor`);
     await look('on');
-    await press(page, '#trusted button');
+    await page.click('#trusted button');
     await expect(page.locator('#trusted button')).toHaveCount(0);
     await page.click('#remove summary');
-    await press(page, '#remove button[type=submit]');
+    await page.click('#remove button[type=submit]');
     await expect(page.locator('[role=status]')).toBeVisible();
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
@@ -82,7 +78,7 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type(recovery[0]);
-    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
+    await page.keyboard.press('Enter');
     await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await watched.close();
     const over = await WatchedPage.open(browser, { locale: 'en' });
@@ -109,11 +105,11 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
       await measure('step');
       await page.fill('#code', app.next());
       await page.check('#trust');
-      await press(page, '.card form button[type=submit]');
+      await page.click('.card form button[type=submit]');
       await page.goto(`${server.url}/account/second-factor`);
       for (const summary of await page.locator('main summary').all()) await summary.click();
       await measure('on');
-      await press(page, 'header form button');
+      await page.click('header form button');
       await setUp(page, fresh, measure);
       expect(wrong).toEqual([]);
     });
@@ -121,10 +117,10 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
   async function setUp(page: Page, who: Member, measure: (what: string) => Promise<void>): Promise<void> {
     await giveName(page, '/sign-in', who);
     await page.goto(`${server.url}/account/second-factor`);
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await measure('setup');
     await page.fill('#code', (await keyOn(page)).code());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await measure('codes');
   }
 
@@ -139,18 +135,18 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
     await look('setup');
     const app = await keyOn(page);
     await page.fill('#code', app.code());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('codes');
-    await press(page, '.card p a');
+    await page.click('.card p a');
     await expect(page).toHaveURL(({ pathname }) => pathname === '/admin');
     await page.context().clearCookies();
     await giveName(page, '/admin/sign-in?next=%2Fadmin%2Fclients', admin);
     await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/sign-in/code');
     await page.fill('#code', app.wrong());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('code');
     await page.fill('#code', app.next());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/clients');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });

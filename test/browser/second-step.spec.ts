@@ -3,7 +3,7 @@ import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { browser, expect, test } from '../support/page-test.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -41,9 +41,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
 
   async function giveThePassword(path = '/sign-in'): Promise<void> {
     await page.goto(`${site}${path}`);
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+    await submitSignIn(page, me);
   }
 
   /** Somebody with a passkey, and with one-time codes unless said otherwise, who gave the password. */

@@ -1,4 +1,4 @@
-import { test as base, type Browser } from '@playwright/test';
+import { test as base, type Browser, type Page } from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -27,3 +27,13 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
     { auto: true },
   ],
 });
+
+/** Fills in the form of a sign-in, and sends it. */
+export async function submitSignIn(
+  page: Page,
+  { email, password }: { readonly email: string; readonly password: string },
+): Promise<void> {
+  await page.fill('#identifier', email);
+  await page.fill('#password', password);
+  await page.click('form.card button[type=submit]');
+}
