@@ -1,3 +1,4 @@
+import playwright from 'eslint-plugin-playwright';
 import tseslint from 'typescript-eslint';
 
 const NO_OR_FAIL = {
@@ -8,6 +9,19 @@ const FIVE_PARAMETERS = {
   selector: 'MethodDefinition[kind="constructor"] > FunctionExpression[params.length>5]',
   message: 'A class that needs more than five others does more than one thing: split it.',
 };
+/** In tests in a browser, beside the rules of eslint-plugin-playwright. */
+const NEVER_RED_WITHOUT_A_FAULT = [
+  ...['Literal[value=/[?=]/]', 'Literal[regex.pattern=/[?=]/]', 'TemplateElement[value.raw=/[?=]/]'].map(
+    (query) => ({
+      selector: `CallExpression[callee.property.name=/^(waitForURL|toHaveURL)$/] ${query}`,
+      message: 'Scripts rewrite the query of an address: wait for what the page shows.',
+    }),
+  ),
+  {
+    selector: 'CallExpression[callee.property.name=/^(toHaveScreenshot|toMatchSnapshot)$/]',
+    message: 'No lane compares pictures: npm run screenshots reports what changed.',
+  },
+];
 
 /** A row for each field, setting, action or text: the length says nothing about how hard they are to read. */
 const DECLARATIVE_TABLES = [
@@ -24,6 +38,7 @@ export default tseslint.config(
       '**/dist/',
       '.compiled/',
       '.nest-build/',
+      '.playwright/',
       'node_modules/',
       'data/',
       'coverage/',
@@ -79,6 +94,40 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] },
   },
   {
+    files: ['test/{browser,looks,walks}/**'],
+    plugins: { playwright },
+    rules: {
+      ...Object.fromEntries(
+        [
+          'expect-expect',
+          'missing-playwright-await',
+          'no-conditional-expect',
+          'no-element-handle',
+          'no-eval',
+          'no-focused-test',
+          'no-force-option',
+          'no-networkidle',
+          'no-page-pause',
+          'no-skipped-test',
+          'no-standalone-expect',
+          'no-useless-await',
+          'no-useless-not',
+          'no-wait-for-navigation',
+          'no-wait-for-selector',
+          'no-wait-for-timeout',
+          'prefer-to-have-count',
+          'prefer-to-have-length',
+          'prefer-web-first-assertions',
+          'valid-describe-callback',
+          'valid-expect',
+          'valid-expect-in-promise',
+          'valid-test-tags',
+        ].map((rule) => [`playwright/${rule}`, 'error']),
+      ),
+      'no-restricted-syntax': ['error', NO_OR_FAIL, ...NEVER_RED_WITHOUT_A_FAULT],
+    },
+  },
+  {
     files: DECLARATIVE_TABLES,
     rules: { 'max-lines': 'off' },
   },
@@ -91,6 +140,7 @@ export default tseslint.config(
       'fuzz/**',
       'chaos/**',
       'ormconfig.ts',
+      'playwright.config.ts',
     ],
     rules: { 'no-restricted-properties': 'off' },
   },

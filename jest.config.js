@@ -53,7 +53,6 @@ const PROGRAMS = ['process', 'cli', 'deploy', 'libraries'].map((folder) => `${fo
 const everything = [
   unit,
   servers('stories', 'servers', STORIES),
-  servers('browser', 'browser', ['browser/*.spec.ts']),
   servers('programs', 'programs', PROGRAMS),
 ];
 

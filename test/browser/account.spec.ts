@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { openBrowser } from '../support/browser.js';
 import { newestMessage, newMember, NEXT_PASSWORD, type Member } from '../support/forgotten-password.js';
 import { newEmail } from '../support/invitations.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-describe('a forgotten password and the own account, in a real browser (D105, D106)', () => {
+test.describe('a forgotten password and the own account, in a real browser (D105, D106)', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   const linkFor = async (who: Member): Promise<string> => {
     await server.get(LateLinks).settled();
@@ -24,12 +19,10 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
   };
   async function signIn(page: Page, { email, password }: Pick<Member, 'email' | 'password'>): Promise<void> {
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
-  it('from the sign-in form to the account, without script and by keyboard', async () => {
+  test('from the sign-in form to the account, without script and by keyboard', async () => {
     const who = await newMember(server);
     const { page } = await WatchedPage.open(browser, {
       javaScriptEnabled: false,
@@ -41,21 +34,20 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.focus('#identifier');
     await page.keyboard.type(who.email);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('h1:has-text("Check your messages")');
+    await expect(page.locator('h1:has-text("Check your messages")')).toBeVisible();
     await page.goto(await linkFor(who));
     await page.focus('#password');
     await page.keyboard.type('short');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#password-error');
+    await expect(page.locator('#password-error')).toBeVisible();
     await page.keyboard.press('Tab');
     await page.fill('#password', NEXT_PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account');
-    expect(await page.textContent('h1')).toBe('Hello, Mia');
-    await page.context().close();
+    await expect(page.locator('h1')).toHaveText('Hello, Mia');
   });
 
-  it('two fields that are wrong are told at once, each beside itself', async () => {
+  test('two fields that are wrong are told at once, each beside itself', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
@@ -64,13 +56,12 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.fill('#current', 'not-the-one');
     await page.fill('#password', 'short');
     await page.click('#password-section button[type=submit]');
-    expect(await page.textContent('#current-error')).toBe('This is not your current password.');
-    expect(await page.textContent('#password-error')).toBe('Use at least 8 characters.');
+    await expect(page.locator('#current-error')).toHaveText('This is not your current password.');
+    await expect(page.locator('#password-error')).toHaveText('Use at least 8 characters.');
     expect(await watched.flaws('account-two-errors')).toEqual([]);
-    await page.context().close();
   });
 
-  it('every page of them looks well in every look and passes axe; long names and addresses break', async () => {
+  test('every page of them looks well in every look and passes axe; long names and addresses break', async () => {
     const email = `maximilianefriederikehinterhuberoberleitner@familienverwaltung.example`;
     const who = await newMember(server, { Identifier: email, UserName: 'Maximilianefriederikewilhelmine' });
     const watched = await WatchedPage.open(browser, { locale: 'de' });
@@ -84,13 +75,13 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await judge('1-forgotten');
     await page.fill('#identifier', who.email);
     await send('form.card');
-    await page.waitForSelector('main:not(:has(form))');
+    await expect(page.locator('main:not(:has(form))')).toBeVisible();
     await judge('2-sent');
     const link = await linkFor(who);
     await page.goto(link);
     await page.fill('#password', 'short');
     await send('form.card');
-    await page.waitForSelector('#password-error');
+    await expect(page.locator('#password-error')).toBeVisible();
     await judge('3-reset');
     await page.fill('#password', NEXT_PASSWORD);
     await send('form.card');
@@ -105,31 +96,30 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.goto(`${server.url}/account/sign-in`);
     await page.click('summary');
     await add('neither');
-    await page.waitForSelector('#identifier-error');
+    await expect(page.locator('#identifier-error')).toBeVisible();
     await judge('5-address-refused');
     await add(newEmail());
-    await page.waitForSelector('#identifiers [role=status]');
+    await expect(page.locator('#identifiers [role=status]')).toBeVisible();
     await judge('6-address-sent');
     await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
     await judge('7-confirm');
     await send('main');
-    await page.waitForSelector('main:not(:has(form))');
+    await expect(page.locator('main:not(:has(form))')).toBeVisible();
     for (const section of ['devices', 'history', 'applications', 'sign-in']) {
       await page.goto(`${server.url}/account/${section}`);
       await judge(`8-${section}`);
     }
     await page.click('a[href^="/account/identifiers/"]');
-    await page.waitForSelector('form[action^="/account/identifiers/"] button');
+    await expect(page.locator('form[action^="/account/identifiers/"] button')).toBeVisible();
     await judge('9-removal');
     expect({ flaws, problems: watched.problems, language: await watched.language() }).toEqual({
       flaws: [],
       problems: [],
       language: 'de',
     });
-    await watched.close();
-  }, 120_000); // nine pages in four looks each
+  }); // nine pages in four looks each
 
-  it('the profile is saved and the page says so, in place', async () => {
+  test('the profile is saved and the page says so, in place', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
@@ -138,11 +128,11 @@ describe('a forgotten password and the own account, in a real browser (D105, D10
     await page.selectOption('#countryCode', { label: 'Österreich' });
     await page.selectOption('#locale', { label: 'Deutsch' });
     await page.click('text=Profil speichern');
-    await page.waitForSelector('#profile [role=status]');
-    expect(await watched.heading()).toBe('Hallo, Maja');
+    await expect(page.locator('#profile [role=status]')).toBeVisible();
+    await expect(watched.heading).toHaveText('Hallo, Maja');
     await page.goto(`${server.url}/account`);
-    expect([await page.inputValue('#countryCode'), await page.inputValue('#locale')]).toEqual(['AT', 'de']);
+    await expect(page.locator('#countryCode')).toHaveValue('AT');
+    await expect(page.locator('#locale')).toHaveValue('de');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 });

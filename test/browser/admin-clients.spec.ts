@@ -1,62 +1,53 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { bearer, loggedAccount } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { downloaded } from '../support/downloaded.js';
 import { paste } from '../support/curl.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const CALLBACK = 'http://127.0.0.1:9/callback'; // nobody is there, as on the first try of a real one
 
-describe('the console in a real browser, without script: clients', () => {
+test.describe('the console in a real browser, without script: clients', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function signedIn(path: string, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
-    await watched.page.waitForSelector('nav.menu');
+    await submitSignIn(watched.page, admin);
+    await expect(watched.page.locator('nav.menu')).toBeVisible();
     return watched;
   }
-  const status = (page: Page) => page.textContent('[role=status]');
+  const status = (page: Page) => page.locator('[role=status]');
   const run = (command: string) => paste(command, process.env.HEARTH_TEST_FOLDER as string);
 
-  it('a third-party client is registered after a slip, and the lines on its page get a user’s token', async () => {
+  test('a third-party client is registered after a slip, and the lines on its page get a user’s token', async () => {
     const { page, problems } = await signedIn('/admin/clients');
     await page.click('text=New client');
     await page.fill('#clientId', 'books');
     await page.fill('#name', 'Books');
     await page.fill('#redirectUrls', 'books.example/callback');
     await page.click('text=Create client');
-    expect(await page.textContent('#redirectUrls-error')).toContain('must be an absolute URL');
-    expect(await page.inputValue('#name')).toBe('Books');
+    await expect(page.locator('#redirectUrls-error')).toContainText('must be an absolute URL');
+    await expect(page.locator('#name')).toHaveValue('Books');
     await page.fill('#redirectUrls', CALLBACK);
     await page.click('text=Create client');
-    expect(await status(page)).toBe('Client books created.');
-    const secret = await page.textContent('#secret');
+    await expect(status(page)).toHaveText('Client books created.');
+    const secret = (await page.textContent('#secret')) ?? '';
     expect(secret).toMatch(/^[\w-]{43}$/);
     expect(problems).toEqual([]);
 
     const commands = await page.locator('.lines:not(.address)').allTextContents();
     await page.goto((await page.getAttribute('.card a[href*="/authorize?"]', 'href')) as string);
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('button[type=submit]');
+    await submitSignIn(page, ANNA);
     const back = page.waitForRequest((request) => request.url().startsWith(CALLBACK));
     await page.click('button[value=allow]');
     const code = new URL((await back).url()).searchParams.get('code') as string;
@@ -68,99 +59,91 @@ describe('the console in a real browser, without script: clients', () => {
     expect(account).toContain(ANNA.email);
 
     await page.goto(`${server.url}/admin/clients/books`);
-    expect(await page.textContent('body')).not.toContain(secret);
-    await page.context().close();
+    await expect(page.locator('body')).not.toContainText(secret);
   });
 
-  it('its settings are changed, it is disabled, enabled and deleted by typing its client_id', async () => {
+  test('its settings are changed, it is disabled, enabled and deleted by typing its client_id', async () => {
     const watched = await signedIn('/admin/clients/operator');
     const { page } = watched;
     await page.fill('#name', 'The operator');
     await page.click('summary:has-text("Lifetimes")');
     await page.fill('#accessLifetimeSeconds', '600');
     await page.click('button:has-text("Save")');
-    expect(await status(page)).toContain('saved');
-    expect([await watched.heading(), await page.inputValue('#accessLifetimeSeconds')]).toEqual([
-      'The operator',
-      '600',
-    ]);
+    await expect(status(page)).toContainText('saved');
+    await expect(watched.heading).toHaveText('The operator');
+    await expect(page.locator('#accessLifetimeSeconds')).toHaveValue('600');
     await page.click('summary:has-text("Privileges")');
     await page.fill('#jwks', 'no json');
     await page.click('button:has-text("Save")');
-    expect(await page.textContent('#jwks-error')).toContain('must be a JSON Web Key Set');
-    expect(await page.textContent('[role=alert]')).toContain('must be a JSON Web Key Set'); // the field is far down
+    await expect(page.locator('#jwks-error')).toContainText('must be a JSON Web Key Set');
+    await expect(page.locator('[role=alert]')).toContainText('must be a JSON Web Key Set'); // the field is far down
     await page.goto(`${server.url}/admin/clients/operator`);
     await page.click('button:has-text("Disable client")');
-    expect(await status(page)).toContain('disabled');
+    await expect(status(page)).toContainText('disabled');
     await page.click('button:has-text("Enable client")');
-    expect(await status(page)).toBe('Client enabled.');
+    await expect(status(page)).toHaveText('Client enabled.');
     await page.click('text=Delete client');
     await page.fill('#typed', 'other');
     await page.click('button.danger');
-    expect(await page.textContent('#typed-error')).toContain('operator');
+    await expect(page.locator('#typed-error')).toContainText('operator');
     await page.fill('#typed', 'operator');
     await page.click('button.danger');
-    expect(await status(page)).toBe('Deleted.');
+    await expect(status(page)).toHaveText('Deleted.');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('a secret is added and ended, with the password where it was not given lately', async () => {
+  test('a secret is added and ended, with the password where it was not given lately', async () => {
     const watched = await signedIn('/admin/clients/shop');
     const { page } = watched;
     server.clock.advance({ minutes: 6 });
     await page.click('text=Add secret');
-    expect(await page.textContent('#secret-password-error')).toContain('Enter your password');
+    await expect(page.locator('#secret-password-error')).toContainText('Enter your password');
     await page.fill('#secret-password', admin.password);
     await page.click('text=Add secret');
-    expect(await page.textContent('#secret')).toMatch(/^[\w-]{43}$/);
+    await expect(page.locator('#secret')).toHaveText(/^[\w-]{43}$/);
     await page.click('text=Back to client');
-    expect(await page.textContent('section:has(#secrets-heading)')).toContain(
+    await expect(page.locator('section:has(#secrets-heading)')).toContainText(
       'A client can have two active secrets at most',
     );
     await page.click('a:text-is("Revoke") >> nth=0');
     await page.click('button:has-text("Revoke secret")');
-    expect(await status(page)).toBe('Secret revoked.');
+    await expect(status(page)).toHaveText('Secret revoked.');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('the testers answer, and the list is searched and filtered', async () => {
+  test('the testers answer, and the list is searched and filtered', async () => {
     const watched = await signedIn('/admin/clients/shop');
     const { page } = watched;
     await page.fill('#redirect_uri', 'https://shop.example.evil.example/callback');
     await page.click('text=Test redirect_uri');
-    expect(await page.textContent('#testers')).toContain(
+    await expect(page.locator('#testers')).toContainText(
       'No. Different host than https://shop.example/callback',
     );
     await page.fill('#call', 'provsearch');
     await page.click('text=Test call');
-    expect(await page.textContent('#testers')).toContain('No. No rule of WEB matches.');
+    await expect(page.locator('#testers')).toContainText('No. No rule of WEB matches.');
     await page.click('text=refused actions');
-    expect(page.url()).toMatch(/client=shop&outcome=refused$/);
+    await expect(page.locator('#client')).toHaveValue('shop');
+    await expect(page.locator('#outcome')).toHaveValue('refused');
     await page.goto(`${server.url}/admin/clients`);
     await page.fill('#query', 'phone');
     await page.click('text=Search');
-    expect(await page.locator('.list tbody tr').allTextContents()).toEqual([
-      expect.stringContaining('phone-app'),
-    ]);
+    await expect(page.locator('.list tbody tr')).toHaveText([/phone-app/]);
     await page.selectOption('#state', 'disabled');
     await page.click('text=Search');
-    expect(await page.textContent('.empty')).toContain('No clients found');
-    await watched.close();
+    await expect(page.locator('.empty')).toContainText('No clients found');
   });
 
-  it('the export is downloaded', async () => {
+  test('the export is downloaded', async () => {
     const watched = await signedIn('/admin/clients');
     const { page } = watched;
     await page.click('text=Export or import');
     expect(JSON.parse(await downloaded(page, 'text=Download export'))).toMatchObject({
-      clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]) as unknown,
+      clients: expect.arrayContaining([expect.objectContaining({ clientId: 'shop' })]),
     });
-    await watched.close();
   });
 
-  it('a ruleset is previewed before it is saved', async () => {
+  test('a ruleset is previewed before it is saved', async () => {
     const watched = await signedIn('/admin/rulesets/WEB');
     const { page } = watched;
     const before = await page.inputValue('#rules');
@@ -169,37 +152,37 @@ describe('the console in a real browser, without script: clients', () => {
     const preview = await page.textContent('#preview');
     for (const text of ['provsearch', 'accping', '!accping', 'shop']) expect(preview).toContain(text);
     await page.goto(`${server.url}/admin/rulesets/WEB`);
-    expect(await page.inputValue('#rules')).toBe(before);
-    await watched.close();
+    await expect(page.locator('#rules')).toHaveValue(before);
   });
 
-  describe('the pages look well in every look and pass axe', () => {
+  test.describe('the pages look well in every look and pass axe', () => {
     let watched: WatchedPage;
-    beforeAll(async () => {
+    test.beforeAll(async () => {
       watched = await signedIn('/admin/new-client', true);
     });
-    afterAll(() => watched.close());
+    test.afterAll(() => watched.close());
 
-    it.each([
+    for (const [path, name] of [
       ['/admin/clients', 'admin-clients'],
       ['/admin/new-client', 'admin-new-client'],
       ['/admin/clients/shop?call=provsearch', 'admin-client'],
       ['/admin/clients/shop/delete', 'admin-client-delete'],
       ['/admin/configuration', 'admin-configuration'],
-    ])('%s', async (path, name) => {
-      await watched.page.goto(`${server.url}${path}`);
-      expect(await watched.flaws(name)).toEqual([]);
-      expect(watched.problems).toEqual([]);
-    });
+    ] as const)
+      test(`${path}`, async () => {
+        await watched.page.goto(`${server.url}${path}`);
+        expect(await watched.flaws(name)).toEqual([]);
+        expect(watched.problems).toEqual([]);
+      });
 
-    it('a preview', async () => {
+    test('a preview', async () => {
       await watched.page.goto(`${server.url}/admin/rulesets/WEB`);
       await watched.page.fill('#rules', 'acc*\nprov*\n!provdeleteaccount');
       await watched.page.click('text=Preview');
       expect(await watched.flaws('admin-ruleset-preview')).toEqual([]);
     });
 
-    it('a new client with its secret', async () => {
+    test('a new client with its secret', async () => {
       await watched.page.goto(`${server.url}/admin/new-client`);
       await watched.page.fill('#clientId', 'pictured');
       await watched.page.fill('#name', 'Pictured');

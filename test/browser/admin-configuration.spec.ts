@@ -1,8 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { downloaded } from '../support/downloaded.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -22,28 +21,22 @@ interface Document {
   readonly clients: (Record<string, unknown> & { clientId: string })[];
 }
 
-describe('the console in a real browser, without script: export and import', () => {
+test.describe('the console in a real browser, without script: export and import', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
   let watched: WatchedPage;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterEach(() => watched.close());
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterEach(() => watched.close());
+  test.afterAll(() => server.close());
 
   async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
     watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${PATH}`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
-    await watched.page.waitForSelector('nav.menu');
+    await submitSignIn(watched.page, admin);
+    await expect(watched.page.locator('nav.menu')).toBeVisible();
     return watched;
   }
   async function preview(page: Page, document: object): Promise<void> {
@@ -56,34 +49,35 @@ describe('the console in a real browser, without script: export and import', () 
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
   const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
   const clientName = async (clientId: string) => (await send('GET', `/clients/${clientId}`)).body.name;
-  const rowsOf = (page: Page, group: string) =>
-    page.locator(`section[aria-labelledby=${group}] tbody tr`).allInnerTexts();
+  const rowsOf = (page: Page, group: string) => page.locator(`section[aria-labelledby=${group}] tbody tr`);
 
-  it('a downloaded export is changed and imported: what was shown happens', async () => {
+  test('a downloaded export is changed and imported: what was shown happens', async () => {
     const { page, problems } = await signedIn();
     const document = JSON.parse(await downloaded(page, 'text=Download export')) as Document;
     problems.length = 0; // a download is told as a page that did not come
     await preview(page, document);
-    expect(await page.textContent('.lead')).toContain('There are no differences');
-    expect(await page.locator('button:has-text("Apply")').count()).toBe(0);
+    await expect(page.locator('.lead')).toContainText('There are no differences');
+    await expect(page.locator('button:has-text("Apply")')).toHaveCount(0);
 
     const shop = document.clients.find(({ clientId }) => clientId === 'shop');
     await preview(page, { rulesets: [PARTNER], clients: [{ ...shop, name: 'The <shop>' }, BOOKS] });
-    expect(await page.textContent('.lead')).toContain(
+    await expect(page.locator('.lead')).toContainText(
       '1 to change, 2 to create. Nothing has been changed yet',
     );
-    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tShop\tThe <shop>']);
-    const created = await rowsOf(page, 'create');
+    await expect(rowsOf(page, 'update')).toHaveText(['client shop name Shop The <shop>'], {
+      useInnerText: true,
+    });
+    const created = await rowsOf(page, 'create').allInnerTexts();
     expect(created[1]).toContain('redirectUrls: https://books.example/callback\nhttps://books.example/other');
     expect(created[1]).toContain('secrets: 1');
     expect(await clientName('shop')).toBe('Shop');
     await page.click('text=Apply these 3 changes');
-    expect(await page.textContent('[role=status]')).toContain('Import complete');
+    await expect(page.locator('[role=status]')).toContainText('Import complete');
     expect([await clientName('shop'), await clientName('books')]).toEqual(['The <shop>', 'Books']);
     expect(problems).toEqual([]);
   });
 
-  it('what the file does not name is deleted only where that is ticked, after the password', async () => {
+  test('what the file does not name is deleted only where that is ticked, after the password', async () => {
     const { page } = await signedIn();
     const { rulesets, clients } = await exported();
     const text = JSON.stringify({
@@ -93,7 +87,7 @@ describe('the console in a real browser, without script: export and import', () 
     await page.goto(`${server.url}${PATH}`);
     await page.fill('#document', text);
     await page.click('button:has-text("Preview changes")');
-    expect(await page.textContent('.lead')).toContain('There are no differences');
+    await expect(page.locator('.lead')).toContainText('There are no differences');
 
     await page.goto(`${server.url}${PATH}`);
     server.clock.advance({ minutes: 6 });
@@ -102,39 +96,39 @@ describe('the console in a real browser, without script: export and import', () 
     await page.check('#prune');
     await page.fill('#import-password', 'a wrong one');
     await page.click('button:has-text("Preview changes")');
-    expect(await page.textContent('#import-password-error')).toContain('password is wrong');
-    expect([await page.inputValue('#document'), await page.isChecked('#prune')]).toEqual([text, true]);
+    await expect(page.locator('#import-password-error')).toContainText('password is wrong');
+    await expect(page.locator('#document')).toHaveValue(text);
+    await expect(page.locator('#prune')).toBeChecked();
     await page.fill('#import-password', admin.password);
     await page.click('button:has-text("Preview changes")');
-    expect(await page.locator('section[aria-labelledby=delete] li').allInnerTexts()).toEqual([
-      'client books',
-    ]);
+    await expect(page.locator('section[aria-labelledby=delete] li')).toHaveText(['client books']);
 
     server.clock.advance({ minutes: 6 });
     await page.click('text=Apply this change');
-    expect(await page.textContent('#password-error')).toContain('Enter your password');
+    await expect(page.locator('#password-error')).toContainText('Enter your password');
     expect((await send('GET', '/clients/books')).status).toBe(200);
     await page.fill('#password', admin.password);
     await page.click('text=Apply this change');
-    expect(await page.textContent('[role=status]')).toContain('Import complete');
+    await expect(page.locator('[role=status]')).toContainText('Import complete');
     expect((await send('GET', '/clients/books')).status).toBe(404);
   });
 
-  it('if somebody changed something since, nothing is done and it is shown anew', async () => {
+  test('if somebody changed something since, nothing is done and it is shown anew', async () => {
     const { page } = await signedIn();
     const { clients } = await exported();
     const shop = clients.find(({ clientId }) => clientId === 'shop');
     await preview(page, { clients: [{ ...shop, name: 'Ours' }] });
     await send('PATCH', '/clients/shop', { body: { name: 'Theirs' }, ifMatch: '*' });
     await page.click('text=Apply this change');
-    expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
-    expect(await rowsOf(page, 'update')).toEqual(['client shop\tname\tTheirs\tOurs']);
+    await expect(page.locator('[role=alert]')).toContainText('Nothing was changed');
+    await expect(rowsOf(page, 'update')).toHaveText(['client shop name Theirs Ours'], { useInnerText: true });
     expect(await clientName('shop')).toBe('Theirs');
     await page.click('text=Apply this change');
+    await expect(page.locator('[role=status]')).toContainText('Import complete');
     expect(await clientName('shop')).toBe('Ours');
   });
 
-  it('the secrets are those that were shown, too', async () => {
+  test('the secrets are those that were shown, too', async () => {
     const { page } = await signedIn();
     const shop = { clientId: 'shop', clientType: 'confidential', name: 'Ours', ruleset: 'WEB' };
     const { clients } = await exported();
@@ -143,16 +137,14 @@ describe('the console in a real browser, without script: export and import', () 
       clients: [{ ...shop, secrets: [...held, { scheme: 'sha256', verifier: digit.repeat(64) }] }],
     });
     await preview(page, withSecret('a'));
-    await page.$eval(
-      'input[name=document]',
-      (field, text) => field.setAttribute('value', text),
-      JSON.stringify(withSecret('b')),
-    );
+    await page
+      .locator('input[name=document]')
+      .evaluate((field, text) => field.setAttribute('value', text), JSON.stringify(withSecret('b')));
     await page.click('text=Apply this change');
-    expect(await page.textContent('[role=alert]')).toContain('Nothing was changed');
+    await expect(page.locator('[role=alert]')).toContainText('Nothing was changed');
   });
 
-  it.each([
+  for (const [_, text, words] of [
     ['nothing', '', 'is missing'],
     ['no JSON', '{"clients": [', 'is not JSON'],
     ['no export', '[]', 'must be an export'],
@@ -162,15 +154,16 @@ describe('the console in a real browser, without script: export and import', () 
       JSON.stringify({ clients: [{ ...BOOKS, ruleset: 'NONE' }] }),
       'clients.books.ruleset must be an existing ruleset',
     ],
-  ])('%s is refused with what to change, and stays in the form', async (_, text, words) => {
-    const { page } = await signedIn();
-    await page.fill('#document', text);
-    await page.click('button:has-text("Preview changes")');
-    expect(await page.textContent('[role=alert]')).toContain(words);
-    expect(await page.inputValue('#document')).toBe(text);
-  });
+  ] as const)
+    test(`${_} is refused with what to change, and stays in the form`, async () => {
+      const { page } = await signedIn();
+      await page.fill('#document', text);
+      await page.click('button:has-text("Preview changes")');
+      await expect(page.locator('[role=alert]')).toContainText(words);
+      await expect(page.locator('#document')).toHaveValue(text);
+    });
 
-  it('the pages look well in every look and pass axe', async () => {
+  test('the pages look well in every look and pass axe', async () => {
     const { page } = await signedIn(true);
     const { clients } = await exported();
     const [first] = clients;
@@ -180,12 +173,12 @@ describe('the console in a real browser, without script: export and import', () 
     await page.fill('#document', '{');
     await page.fill('#import-password', admin.password);
     await page.click('button:has-text("Preview changes")');
-    await page.waitForSelector('[role=alert]');
+    await expect(page.locator('[role=alert]')).toBeVisible();
     expect(await watched.flaws('admin-configuration-refused')).toEqual([]);
     await page.fill('#document', JSON.stringify({ rulesets: [PARTNER], clients: [changed, BOOKS] }));
     await page.check('#prune');
     await page.click('button:has-text("Preview changes")');
-    await page.waitForSelector('#delete');
+    await expect(page.locator('#delete')).toBeVisible();
     expect(await watched.flaws('admin-configuration-preview')).toEqual([]);
     expect(watched.problems).toEqual([]);
   });

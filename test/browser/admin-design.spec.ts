@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -13,12 +12,11 @@ const LARGEST_PAGE = 60_000;
 const PHONE = { width: 390, height: 844 };
 const TOP_BAR = 48;
 
-describe('the design of the console, in a real browser (docs/design.md)', () => {
+test.describe('the design of the console, in a real browser (docs/design.md)', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
     const accounts = Array.from({ length: 60 }, (_, at) => ({
       name: `Person ${at}`,
@@ -26,18 +24,13 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     }));
     await server.get(Bootstrap).apply({ accounts });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(path: string, options: BrowserContextOptions = {}, who = admin): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, options);
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
-    await watched.page.waitForSelector('.top');
+    await submitSignIn(watched.page, who);
+    await expect(watched.page.locator('.top')).toBeVisible();
     return watched;
   }
   const evaluate = <T>(page: Page, script: string) => page.evaluate<T>(script);
@@ -70,7 +63,7 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     ];
   }
 
-  it('every component has no flaw in any look', async () => {
+  test('every component has no flaw in any look', async () => {
     const watched = await open('/admin/design');
     expect(await watched.flaws('admin-design')).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -80,10 +73,9 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
       await watched.screenshot(`admin-design-${colorScheme}-${PHONE.width}`);
     }
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('whatever has the focus of the keyboard shows it', async () => {
+  test('whatever has the focus of the keyboard shows it', async () => {
     const { page } = await open('/admin/design');
     const stops = await evaluate<number>(
       page,
@@ -102,10 +94,9 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
       if (found !== null) unseen.add(found);
     }
     expect([...unseen]).toEqual([]);
-    await page.context().close();
   });
 
-  it('controls are 36 high for a mouse, and 44 for a finger', async () => {
+  test('controls are 36 high for a mouse, and 44 for a finger', async () => {
     const heights = `[...document.querySelectorAll('input:not([type=checkbox], [type=hidden]), select, button, [role=button]')]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.outerHTML.slice(0, 80), Math.round(each.getBoundingClientRect().height)])`;
@@ -121,11 +112,10 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     );
     expect(low).toEqual([]);
     expect(await finger.tooWide()).toEqual([]);
-    await inView(finger.page, 'admin-design-finger'); // a picture of the whole page would end the touch screen
-    await finger.close();
+    await inView(finger.page, 'admin-design-finger');
   });
 
-  it('a list shows twenty rows on a screen, and keeps its heads in sight', async () => {
+  test('a list shows twenty rows on a screen, and keeps its heads in sight', async () => {
     const { page } = await open('/admin/accounts', { viewport: { width: 1920, height: 1080 } });
     const rows = `[...document.querySelectorAll('.list tbody tr')].map((row) => row.getBoundingClientRect().bottom)`;
     const bottoms = await evaluate<number[]>(page, rows);
@@ -135,10 +125,9 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     await page.locator('.list tbody tr').last().scrollIntoViewIfNeeded();
     const head = `document.querySelector('.list thead th').getBoundingClientRect().top`;
     expect(Math.round(await evaluate<number>(page, head))).toBe(TOP_BAR);
-    await page.context().close();
   });
 
-  it('each page is small, says where it is, and has one primary action at most', async () => {
+  test('each page is small, says where it is, and has one primary action at most', async () => {
     const { page } = await open('/admin', { javaScriptEnabled: false });
     const found: [string, string][] = [];
     for (const path of await paths()) {
@@ -156,25 +145,23 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
         found.push([path, 'another trail']);
     }
     expect(found).toEqual([]);
-    await page.context().close();
   });
 
-  it('on a phone the navigation is a drawer, without script', async () => {
+  test('on a phone the navigation is a drawer, without script', async () => {
     const { page } = await open('/admin/clients', { viewport: PHONE, javaScriptEnabled: false });
     const menu = page.locator('nav.menu');
-    expect(await menu.isVisible()).toBe(false);
+    await expect(menu).toBeHidden();
     await page.click('[aria-label=Menu]');
-    expect(await menu.isVisible()).toBe(true);
+    await expect(menu).toBeVisible();
     await inView(page, 'admin-drawer-390');
     await page.keyboard.press('Escape');
-    expect(await menu.isVisible()).toBe(false);
+    await expect(menu).toBeHidden();
     await page.click('[aria-label=Menu]');
     await menu.getByText('Families').click();
-    expect(await page.textContent('h1')).toBe('Families');
-    await page.context().close();
+    await expect(page.locator('h1')).toHaveText('Families');
   });
 
-  it('what is not there, and what support may not open, is said in the frame; to strangers without it', async () => {
+  test('what is not there, and what support may not open, is said in the frame; to strangers without it', async () => {
     const support = await newAdmin(server, 'support');
     const watched = await open('/admin', {}, support);
     const { page } = watched;
@@ -184,29 +171,28 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
       ['/admin/settings', 403, 'Not allowed'],
     ] as const) {
       expect((await page.goto(`${server.url}${path}`))?.status()).toBe(status);
-      expect([path, await page.textContent('h1')]).toEqual([path, title]);
+      await expect(page.locator('h1')).toHaveText(title);
       expect(await page.locator('.menu a').count()).toBeGreaterThan(3);
     }
     await page.click('.who-button');
-    expect(await page.locator('#who').isVisible()).toBe(true);
+    await expect(page.locator('#who')).toBeVisible();
     await watched.screenshot('admin-not-allowed');
     await page.context().clearCookies();
     expect((await page.goto(`${server.url}/admin/nowhere`))?.status()).toBe(404);
-    expect(await page.locator('.menu').count()).toBe(0);
-    await page.context().close();
+    await expect(page.locator('.menu')).toHaveCount(0);
   });
 
-  it('with script, ids are copied, times are the viewer’s, and arrows go through a list', async () => {
+  test('with script, ids are copied, times are the viewer’s, and arrows go through a list', async () => {
     const { page } = await open('/admin/clients', {
       permissions: ['clipboard-read', 'clipboard-write'],
       timezoneId: 'Asia/Tokyo',
       locale: 'en-GB',
     });
     await page.click('[data-copy=shop]');
-    await page.waitForSelector('[data-copied]');
+    await expect(page.locator('[data-copied]')).toBeVisible();
     expect(await evaluate(page, 'navigator.clipboard.readText()')).toBe('shop');
     await page.goto(`${server.url}/admin/clients/shop`);
-    expect(await page.getAttribute('.lead time', 'title')).toContain('GMT+9');
+    await expect(page.locator('.lead time')).toHaveAttribute('title', /GMT\+9/);
     await page.goto(`${server.url}/admin/clients`);
     const links = await page.locator('.list tbody th a').allTextContents();
     await page.focus('.list tbody th a');
@@ -215,6 +201,5 @@ describe('the design of the console, in a real browser (docs/design.md)', () => 
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/admin/clients/${links[1]}`);
-    await page.context().close();
   });
 });

@@ -1,35 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { ANNA, BEN } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-describe('the console in a real browser, without script: a new family', () => {
+test.describe('the console in a real browser, without script: a new family', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, who);
     return watched;
   }
-  const said = (page: Page) => page.textContent('[role=status]');
+  const said = (page: Page) => page.locator('[role=status]');
 
-  it('is made with a founder after a slip, gets a member by address, and an invitation that is withdrawn', async () => {
+  test('is made with a founder after a slip, gets a member by address, and an invitation that is withdrawn', async () => {
     const watched = await open('/admin/families');
     const { page } = watched;
     await page.click('text=New family');
@@ -37,38 +30,38 @@ describe('the console in a real browser, without script: a new family', () => {
     await page.selectOption('#premiumType', '1');
     await page.fill('#founder', 'nobody@nowhere.example');
     await page.click('button:has-text("Create family")');
-    expect(await page.textContent('#founder-error')).toContain('Founder must be the number or an identifier');
-    expect(await page.inputValue('#name')).toBe('The Newcomers');
+    await expect(page.locator('#founder-error')).toContainText('Founder must be the number or an identifier');
+    await expect(page.locator('#name')).toHaveValue('The Newcomers');
     await page.fill('#founder', ANNA.email);
     await page.click('button:has-text("Create family")');
-    expect([await said(page), await watched.heading()]).toEqual(['Family created.', 'The Newcomers']);
-    expect(await page.textContent('section:has(#members) table')).toContain('Founder');
+    await expect(said(page)).toHaveText('Family created.');
+    await expect(watched.heading).toHaveText('The Newcomers');
+    await expect(page.locator('section:has(#members) table')).toContainText('Founder');
 
     await page.click('text=Add a member or change a role');
     await page.fill('#account', BEN.email);
     await page.click('text=Save member');
-    expect(await said(page)).toBe('Members changed.');
-    expect(await page.textContent('section:has(#members) table')).toContain('Ben');
+    await expect(said(page)).toHaveText('Members changed.');
+    await expect(page.locator('section:has(#members) table')).toContainText('Ben');
 
     await page.click('text=Invite somebody by e-mail');
     await page.fill('#invite-email', BEN.email);
     await page.fill('#invite-name', 'Mia');
     await page.click('button:has-text("Send invitation")');
-    expect(await page.textContent('#invite-email-error')).toContain('add it as a member');
-    expect(await page.inputValue('#invite-name')).toBe('Mia');
+    await expect(page.locator('#invite-email-error')).toContainText('add it as a member');
+    await expect(page.locator('#invite-name')).toHaveValue('Mia');
     await page.fill('#invite-email', 'mia@newcomers.example');
     await page.click('button:has-text("Send invitation")');
-    expect(await said(page)).toContain('Invitation queued');
-    expect(await page.textContent('section:has(#invitations) table')).toContain('mia@newcomers.example');
+    await expect(said(page)).toContainText('Invitation queued');
+    await expect(page.locator('section:has(#invitations) table')).toContainText('mia@newcomers.example');
     await page.click('[aria-label="Withdraw the invitation to mia@newcomers.example"]');
-    expect(await said(page)).toBe('Invitation withdrawn.');
-    expect(await page.textContent('section:has(#invitations)')).toContain('No pending invitations');
-    expect(await page.textContent('section:has(#members) table')).not.toContain('Mia');
+    await expect(said(page)).toHaveText('Invitation withdrawn.');
+    await expect(page.locator('section:has(#invitations)')).toContainText('No pending invitations');
+    await expect(page.locator('section:has(#members) table')).not.toContainText('Mia');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('the forms and a pending invitation have no flaw in any look', async () => {
+  test('the forms and a pending invitation have no flaw in any look', async () => {
     const watched = await open('/admin/new-family', admin, true);
     const { page } = watched;
     expect(await watched.flaws('admin-new-family')).toEqual([]);
@@ -82,17 +75,15 @@ describe('the console in a real browser, without script: a new family', () => {
       await page.click(`text=${each}`);
     expect(await watched.flaws('admin-family')).toEqual([]);
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('support sees families and invitations, and no button that changes them', async () => {
+  test('support sees families and invitations, and no button that changes them', async () => {
     const watched = await open('/admin/families?query=the', await newAdmin(server, 'support'));
     const { page } = watched;
-    expect(await page.locator('text=New family').count()).toBe(0);
+    await expect(page.locator('text=New family')).toHaveCount(0);
     await page.click('text=The Ks');
-    expect(await page.textContent('section:has(#invitations)')).toContain('No pending invitations');
-    expect(await page.locator('main form').count()).toBe(0);
+    await expect(page.locator('section:has(#invitations)')).toContainText('No pending invitations');
+    await expect(page.locator('main form')).toHaveCount(0);
     expect((await page.goto(`${server.url}/admin/new-family`))?.status()).toBe(403);
-    await watched.close();
   });
 });

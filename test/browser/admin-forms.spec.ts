@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { configure } from '../support/elsewhere.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
@@ -54,22 +53,19 @@ interface Field {
   readonly label: string;
 }
 
-describe('every form of the console', () => {
+test.describe('every form of the console', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
   let watched: WatchedPage;
   let page: Page;
   let pages: string[];
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
     watched = await WatchedPage.open(browser);
     page = watched.page;
     await page.goto(`${server.url}/admin`);
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, admin);
     page.on('dialog', (dialog) => void dialog.accept());
     const [{ id: family }] = await rows<{ id: string }>(server, 'SELECT id FROM family ORDER BY id LIMIT 1');
     const own = await rows<{ name: string }>(server, 'SELECT name FROM ruleset WHERE NOT is_shipped');
@@ -89,46 +85,45 @@ describe('every form of the console', () => {
       ...['/admin/webhooks/new', webhook, `${webhook}/delete`, '/admin/audit?outcome=refused'],
     ];
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await watched.close();
-    await browser.close();
     await server.close();
   });
 
   const typed = `input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=password]), textarea`;
   /** The actions of the page's forms that one types into. */
   const formsOn = (): Promise<string[]> =>
-    page.$$eval(
-      'main form[method=post]',
-      (forms, selector) =>
-        forms
-          .filter((form) => form.querySelector(selector))
-          .map((form) => new URL((form as HTMLFormElement).action).pathname),
-      typed,
-    );
+    page
+      .locator('main form[method=post]')
+      .evaluateAll(
+        (forms, selector) =>
+          forms
+            .filter((form) => form.querySelector(selector))
+            .map((form) => new URL((form as HTMLFormElement).action).pathname),
+        typed,
+      );
   /** Types what is too long into every field, and sends the form past the browser's own checks. */
-  const send = (at: number): Promise<unknown> =>
-    Promise.all([
-      page.waitForNavigation(),
-      page.evaluate(
-        ([index, selector]) => {
-          const forms = [...document.querySelectorAll('main form[method=post]')].filter((form) =>
-            form.querySelector(selector),
-          ) as HTMLFormElement[];
-          const form = forms[index];
-          for (const field of form.querySelectorAll<HTMLInputElement>(selector)) {
-            if (field.type === 'number') field.value = '-7';
-            else field.value = `${field.name} ${'x'.repeat(5000)}`;
-          }
-          form.noValidate = true;
-          form.requestSubmit();
-        },
-        [at, typed] as const,
-      ),
-    ]);
+  async function send(at: number): Promise<void> {
+    await page.evaluate(
+      ([index, selector]) => {
+        const forms = [...document.querySelectorAll('main form[method=post]')].filter((form) =>
+          form.querySelector(selector),
+        ) as HTMLFormElement[];
+        const form = forms[index];
+        for (const field of form.querySelectorAll<HTMLInputElement>(selector)) {
+          if (field.type === 'number') field.value = '-7';
+          else field.value = `${field.name} ${'x'.repeat(5000)}`;
+        }
+        form.noValidate = true;
+        form.requestSubmit();
+      },
+      [at, typed] as const,
+    );
+    await expect(page.locator('main [aria-invalid=true]').first()).toBeVisible();
+    await page.waitForLoadState();
+  }
   const fields = (action: string): Promise<Field[]> =>
-    page.$$eval(
-      'main form[method=post]',
+    page.locator('main form[method=post]').evaluateAll(
       (forms, [path, selector]) => {
         const form = forms.find((each) => new URL((each as HTMLFormElement).action).pathname === path);
         return [...(form?.querySelectorAll<HTMLInputElement>(selector) ?? [])].map((field) => ({
@@ -149,8 +144,9 @@ describe('every form of the console', () => {
       '$1*',
     );
 
-  it('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
+  test('tells all its problems beside the fields and counts them at the top, and keeps what was typed', async () => {
     const tried = new Set<string>();
+    const flaws: string[] = [];
     for (const path of pages) {
       await page.goto(`${server.url}${path}`);
       const actions = await formsOn();
@@ -161,18 +157,18 @@ describe('every form of the console', () => {
         const found = await fields(action);
         const wrong = await page.locator('main [aria-invalid=true]').count();
         const said = (await page.textContent('main [role=alert]')) ?? '';
-        expect([action, wrong]).not.toEqual([action, 0]);
-        if (wrong > 1)
-          expect([action, said.slice(0, said.indexOf(':'))]).toEqual([action, `${wrong} problems`]);
+        const counted = said.slice(0, said.indexOf(':'));
+        if (wrong > 1 && counted !== `${wrong} problems`) flaws.push(`${action} counts: ${counted}`);
         for (const { name, value, error, label } of found) {
           if (error === null) continue;
-          expect([action, name, error.length > 0 && said.includes(error)]).toEqual([action, name, true]);
+          if (error === '' || !said.includes(error)) flaws.push(`${action} ${name}: not told at the top`);
           if (name === 'typed') continue; // the name that confirms is typed once more
-          expect([action, error]).toEqual([action, expect.stringContaining(label)]);
-          expect([action, name, value.length]).not.toEqual([action, name, 0]);
+          if (!error.includes(label)) flaws.push(`${action} ${name}: does not name its field: ${error}`);
+          if (value === '') flaws.push(`${action} ${name}: was not kept`);
         }
       }
     }
+    expect(flaws).toEqual([]);
     const all = pageRoutes(server)
       .filter(({ method, operation }) => method === 'POST' && operation.administration?.surface === 'console')
       .map(({ path }) => path.replace(/\/1(?=\/|$)/g, '/*'));
@@ -180,7 +176,7 @@ describe('every form of the console', () => {
     expect(all.filter((path) => !known.has(path) && !BUTTONS.some((each) => each.test(path)))).toEqual([]);
   });
 
-  it('asks before it is left with changes, and not when it is sent or unchanged', async () => {
+  test('asks before it is left with changes, and not when it is sent or unchanged', async () => {
     const other = await page.context().newPage();
     let asked = 0;
     other.on('dialog', (dialog) => {
@@ -209,44 +205,45 @@ describe('every form of the console', () => {
     await other.close();
   });
 
-  it('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
+  test('the keys: ? lists them, g and a letter lead to sections, and they can be turned off', async () => {
     await page.goto(`${server.url}/admin`);
     await page.keyboard.press('?');
-    expect(await page.isVisible('#shortcuts')).toBe(true);
+    await expect(page.locator('#shortcuts')).toBeVisible();
     expect(await watched.flaws('admin-shortcuts')).toEqual([]);
     await page.keyboard.press('Escape');
-    expect(await page.isVisible('#shortcuts')).toBe(false);
-    const keys = await page.$$eval('.menu a[data-key]', (links) =>
-      (links as HTMLAnchorElement[]).map(({ dataset, href }) => [dataset.key ?? '', href]),
-    );
+    await expect(page.locator('#shortcuts')).toBeHidden();
+    const keys = await page
+      .locator('.menu a[data-key]')
+      .evaluateAll((links) =>
+        (links as HTMLAnchorElement[]).map(({ dataset, href }) => [dataset.key ?? '', href]),
+      );
     expect(new Set(keys.map(([key]) => key)).size).toBe(keys.length);
     for (const [key, href] of keys) {
       await page.keyboard.press('g');
-      await Promise.all([page.waitForNavigation(), page.keyboard.press(key)]);
-      expect(page.url()).toBe(href);
+      await page.keyboard.press(key);
+      await expect(page).toHaveURL(href);
     }
     await page.goto(`${server.url}/admin/families`);
     await page.locator('#query').pressSequentially('ga?');
-    expect([page.url(), await page.inputValue('#query')]).toEqual([`${server.url}/admin/families`, 'ga?']);
+    await expect(page).toHaveURL(`${server.url}/admin/families`);
+    await expect(page.locator('#query')).toHaveValue('ga?');
     await page.goto(`${server.url}/admin`);
     await page.keyboard.press('?');
     await page.uncheck('#single-keys');
     await page.reload();
     for (const key of ['?', '/', 'g', 'a']) await page.keyboard.press(key);
-    expect([page.url(), await page.isVisible('#shortcuts')]).toEqual([`${server.url}/admin`, false]);
+    await expect(page).toHaveURL(`${server.url}/admin`);
+    await expect(page.locator('#shortcuts')).toBeHidden();
     expect(await page.evaluate('document.activeElement.tagName')).toBe('BODY');
   });
 
-  it('without script the list opens by its button, and is a page too', async () => {
+  test('without script the list opens by its button, and is a page too', async () => {
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${server.url}/admin/shortcuts`);
-    await plain.page.fill('#identifier', admin.email);
-    await plain.page.fill('#password', admin.password);
-    await plain.page.click('form.card button[type=submit]');
-    expect(await plain.page.textContent('main dl')).toContain('Families');
+    await submitSignIn(plain.page, admin);
+    await expect(plain.page.locator('main dl')).toContainText('Families');
     await plain.page.click('.menu button:has-text("Keyboard shortcuts")');
-    expect(await plain.page.isVisible('#shortcuts')).toBe(true);
-    expect(await plain.page.isVisible('#single-keys')).toBe(false);
-    await plain.close();
+    await expect(plain.page.locator('#shortcuts')).toBeVisible();
+    await expect(plain.page.locator('#single-keys')).toBeHidden();
   });
 });

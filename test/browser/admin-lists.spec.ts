@@ -1,55 +1,44 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const MADE = 120;
 
-describe('lists and notices of the console in a real browser', () => {
+test.describe('lists and notices of the console in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
     const sql = `INSERT INTO family (name, created_at) SELECT 'Row ' || n, now() FROM generate_series(1, ${MADE}) n RETURNING 1`;
     await rows(server, sql);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(path: string, javaScriptEnabled = true): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
-    await watched.page.waitForURL(`${server.url}${path}`);
+    await submitSignIn(watched.page, admin);
+    await expect(watched.page.locator('.top')).toBeVisible();
     return watched;
   }
-  const names = (page: Page) => page.locator('.list tbody th a').allTextContents();
+  const names = (page: Page) => page.locator('.list tbody th a');
 
-  it('more rows are added below, until there are no more; copies and times work in them as well', async () => {
+  test('more rows are added below, until there are no more; copies and times work in them as well', async () => {
     const watched = await open('/admin/families?query=Row');
     const { page } = watched;
-    expect(await names(page)).toHaveLength(50);
+    await expect(names(page)).toHaveCount(50);
     for (const count of [100, MADE]) {
       await page.click('text=Load more');
-      await page.waitForFunction(
-        (many) => document.querySelectorAll('.list tbody tr').length === many,
-        count,
-      );
-      const focused = await page.evaluate(() => document.activeElement?.textContent);
-      expect(focused).toBe((await names(page))[count === 100 ? 50 : 100]);
+      await expect(page.locator('.list tbody tr')).toHaveCount(count);
+      await expect(names(page).nth(count === 100 ? 50 : 100)).toBeFocused();
     }
-    expect(await page.locator('[data-more]').count()).toBe(0);
-    expect(new Set(await names(page)).size).toBe(MADE);
+    await expect(page.locator('[data-more]')).toHaveCount(0);
+    expect(new Set(await names(page).allTextContents()).size).toBe(MADE);
     const titles = await page
       .locator('.list time')
       .evaluateAll((all) => all.map((time) => (time as HTMLElement).title));
@@ -58,60 +47,59 @@ describe('lists and notices of the console in a real browser', () => {
     await page.goto(`${server.url}/admin/families?query=Row+1&sort=-name`);
     expect(await watched.flaws('admin-families-filtered')).toEqual([]);
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('what can’t be loaded below is opened as a page', async () => {
+  test('what can’t be loaded below is opened as a page', async () => {
     const watched = await open('/admin/families?query=Row');
     const { page } = watched;
     await page.route('**/admin/families?*after=*', (route) =>
       route.request().isNavigationRequest() ? route.continue() : route.abort(),
     );
+    const first = (await names(page).first().textContent()) ?? '';
     await page.click('text=Load more');
-    await page.waitForURL(/after=/);
-    expect(await names(page)).toHaveLength(50);
-    await watched.close();
+    await expect(names(page).first()).not.toHaveText(first);
+    await expect(names(page)).toHaveCount(50);
   });
 
-  it('without script: the next page, heads that order, and filters that are taken away', async () => {
+  test('without script: the next page, heads that order, and filters that are taken away', async () => {
     const watched = await open('/admin/families?query=Row', false);
     const { page } = watched;
+    const first = (await names(page).first().textContent()) ?? '';
     await page.click('text=Next page');
-    expect(await names(page)).toHaveLength(50);
+    await expect(names(page).first()).not.toHaveText(first);
+    await expect(names(page)).toHaveCount(50);
     await page.click('.list thead a:text-is("Name")');
-    expect(await page.getAttribute('.list thead th >> nth=0', 'aria-sort')).toBe('descending');
-    expect((await names(page))[0]).toBe('Row 99');
+    await expect(page.locator('.list thead th >> nth=0')).toHaveAttribute('aria-sort', 'descending');
+    await expect(names(page).first()).toHaveText('Row 99');
     await page.click('[aria-label="Remove the filter Name begins with: Row"]');
-    expect(page.url()).toBe(`${server.url}/admin/families`);
+    await expect(page).toHaveURL(`${server.url}/admin/families`);
     await page.click('.list thead a:text-is("Created")');
     await page.click('.list thead a:text-is("Created")');
-    expect((await names(page))[0]).toBe(`Row ${MADE}`);
-    await watched.close();
+    await expect(names(page).first()).toHaveText(`Row ${MADE}`);
   });
 
-  it('a client that was disabled by mistake is enabled again from the notice, which leads to the audit', async () => {
+  test('a client that was disabled by mistake is enabled again from the notice, which leads to the audit', async () => {
     const watched = await open(`/admin/clients/${CLIENTS.thirdParty.id}`);
     const { page } = watched;
     await page.click('button:has-text("Disable client")');
-    expect(await page.textContent('[role=status]')).toContain('Client disabled.');
-    expect(await page.locator('.toast').evaluate((toast) => getComputedStyle(toast).position)).toBe('fixed');
-    expect(page.url()).toBe(`${server.url}/admin/clients/${CLIENTS.thirdParty.id}`);
+    await expect(page.locator('[role=status]')).toContainText('Client disabled.');
+    await expect(page.locator('.toast')).toHaveCSS('position', 'fixed');
+    await expect(page).toHaveURL(`${server.url}/admin/clients/${CLIENTS.thirdParty.id}`);
     expect(await watched.flaws('admin-toast')).toEqual([]);
     await page.click('.toast button:text-is("Undo")');
-    expect(await page.textContent('[role=status]')).toBe('Client enabled.');
-    expect(await page.textContent('.head')).toContain('Active');
+    await expect(page.locator('[role=status]')).toHaveText('Client enabled.');
+    await expect(page.locator('.head')).toContainText('Active');
     await page.click('.toast button:text-is("Close")');
-    expect(await page.locator('.toast').isVisible()).toBe(false);
+    await expect(page.locator('.toast')).toBeHidden();
     await page.reload();
-    expect(await page.locator('.toast').count()).toBe(0);
+    await expect(page.locator('.toast')).toHaveCount(0);
     await page.goto(`${server.url}/admin/clients/${CLIENTS.thirdParty.id}?done=enabled`);
     await page.click('.toast a:text-is("Audit")');
     expect((await page.locator('.list tbody tr').allTextContents()).join()).toContain('Client disabled');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('a notice without anything to do goes by itself, but not while somebody looks at it', async () => {
+  test('a notice without anything to do goes by itself, but not while somebody looks at it', async () => {
     const watched = await open('/admin/families?done=created');
     const { page } = watched;
     await page.clock.install();
@@ -119,20 +107,18 @@ describe('lists and notices of the console in a real browser', () => {
     await page.goto(`${server.url}/admin/families?done=created`);
     await page.focus('.toast button');
     await page.clock.runFor(9000);
-    expect(await page.locator('.toast').isVisible()).toBe(true);
+    await expect(page.locator('.toast')).toBeVisible();
     await page.locator('.toast button').blur();
     await page.clock.runFor(3000);
-    expect(await page.locator('.toast').isVisible()).toBe(false);
-    await watched.close();
+    await expect(page.locator('.toast')).toBeHidden();
   });
 
-  it('without script an account is enabled again by the form in the notice', async () => {
+  test('without script an account is enabled again by the form in the notice', async () => {
     const watched = await open(`/admin/accounts/${await accountId(server, ANNA.email)}`, false);
     const { page } = watched;
     await page.click('[aria-label="Disable account"]');
-    expect(await page.textContent('.head')).toContain('Disabled');
+    await expect(page.locator('.head')).toContainText('Disabled');
     await page.click('.notice button:text-is("Undo")');
-    expect(await page.textContent('.head')).toContain('Active');
-    await watched.close();
+    await expect(page.locator('.head')).toContainText('Active');
   });
 });

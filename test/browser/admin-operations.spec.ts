@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
 import { post, tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { invite } from '../support/invitations.js';
 import { MailServer } from '../support/mail-server.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const REFUSED = 'nobody@refused.example';
 
-describe('the console in a real browser, without script: what an operator looks at', () => {
+test.describe('the console in a real browser, without script: what an operator looks at', () => {
   let server: TestServer;
-  let browser: Browser;
   let mail: MailServer;
   let admin: Admin;
   let watched: WatchedPage;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     mail = await MailServer.start();
-    [server, browser] = await Promise.all([startApp({ SMTP_URL: mail.url }), openBrowser()]);
+    server = await startApp({ SMTP_URL: mail.url });
     admin = await newAdmin(server);
     await aDay();
     watched = await signedIn(admin);
   });
-  afterAll(async () => {
+  test.afterAll(async () => {
     await watched.close();
-    await browser.close();
     await server.close();
     await mail.goDown();
   });
@@ -53,34 +49,32 @@ describe('the console in a real browser, without script: what an operator looks 
   async function signedIn({ email, password }: Admin): Promise<WatchedPage> {
     const opened = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await opened.page.goto(`${server.url}/admin`);
-    await opened.page.fill('#identifier', email);
-    await opened.page.fill('#password', password);
-    await opened.page.click('form.card button[type=submit]');
+    await submitSignIn(opened.page, { email, password });
     return opened;
   }
 
-  it('a message that failed is read with the password, and tried again', async () => {
+  test('a message that failed is read with the password, and tried again', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/outbox?state=failed`);
     await page.click('.list tbody a');
-    expect(await page.locator('.record').textContent()).toContain('no mailbox 550');
+    await expect(page.locator('.record')).toContainText('no mailbox 550');
     server.clock.advance({ minutes: 6 });
     await page.reload();
     await page.fill('#password', 'wrong');
     await page.click('text=Show message');
-    expect(await page.textContent('#password-error')).toBe('The password is wrong.');
+    await expect(page.locator('#password-error')).toHaveText('The password is wrong.');
     await page.fill('#password', admin.password);
     await page.click('text=Show message');
-    expect(await page.locator('.message').textContent()).toContain('/invitation/');
+    await expect(page.locator('.message')).toContainText('/invitation/');
     await watched.screenshot('admin-message-text');
     await page.click('text=Retry now');
-    expect(await page.textContent('[role=status]')).toContain('Sending');
+    await expect(page.locator('[role=status]')).toContainText('Sending');
     await server.get(OutboxWorker).run();
     await page.reload();
-    expect(await page.locator('.head .badge').textContent()).toBe('Sent or delivered');
+    await expect(page.locator('.head .badge')).toHaveText('Sent or delivered');
   });
 
-  it('a message that was passed on by hand is not in the way any more', async () => {
+  test('a message that was passed on by hand is not in the way any more', async () => {
     const { page } = watched;
     const [{ id }] = await rows<{ id: string }>(server, 'SELECT max(id) AS id FROM outbox_message');
     const sql = `UPDATE outbox_message SET next_at = NULL, sent_at = NULL, last_error = NULL WHERE id = $1`;
@@ -88,38 +82,38 @@ describe('the console in a real browser, without script: what an operator looks 
     await page.goto(`${server.url}/admin/outbox/${id}`);
     await watched.screenshot('admin-message-handover');
     await page.click('text=Mark as delivered');
-    expect(await page.textContent('[role=status]')).toContain('Marked as delivered');
-    expect(await page.locator('button:has-text("passed it on")').count()).toBe(0);
+    await expect(page.locator('[role=status]')).toContainText('Marked as delivered');
+    await expect(page.locator('button:has-text("passed it on")')).toHaveCount(0);
   });
 
-  it('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {
+  test('the audit trail is searched, says what is wrong with a search, and is downloaded', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit`);
     await page.selectOption('#action', 'signin');
     await page.click('button:has-text("Search")');
-    expect(await page.textContent('main')).toContain(
+    await expect(page.locator('main')).toContainText(
       'Sign-in (signin): a password was given: right, or refused.',
     );
     await page.click('text=Next page');
-    expect(page.url()).toMatch(/action=signin&after=/);
+    await expect(page.locator('#action')).toHaveValue('signin');
     await page.selectOption('#outcome', 'refused');
     await page.click('button:has-text("Search")');
-    expect(await page.locator('.list tbody tr').first().textContent()).toContain('Refused');
+    await expect(page.locator('.list tbody tr').first()).toContainText('Refused');
     const [download] = await Promise.all([page.waitForEvent('download'), page.click('text=(NDJSON)')]);
     expect(download.suggestedFilename()).toBe('audit.ndjson');
     await page.goto(`${server.url}/admin/audit?from=yesterday`);
-    expect(await page.textContent('#from-error')).toContain('must be a date or time');
+    await expect(page.locator('#from-error')).toContainText('must be a date or time');
     await page.fill('#from', '2026-02-28T12:00');
     await page.fill('#account', 'nobody@nowhere.example');
     await page.click('button:has-text("Search")');
-    expect(await page.textContent('#account-error')).toContain('the beginning of a name');
-    expect(await page.inputValue('#from')).toBe('2026-02-28T12:00');
+    await expect(page.locator('#account-error')).toContainText('the beginning of a name');
+    await expect(page.locator('#from')).toHaveValue('2026-02-28T12:00');
     await page.fill('#account', 'anna');
     await page.selectOption('#outcome', 'ok');
     await page.selectOption('#action', 'signin');
     await page.click('button:has-text("Search")');
     const first = page.locator('.list tbody tr').first();
-    expect(await first.textContent()).toContain('Anna K. signed in');
+    await expect(first).toContainText('Anna K. signed in');
     await first.locator('summary').click();
     expect(JSON.parse(await first.locator('pre').innerText())).toMatchObject({
       action: 'signin',
@@ -127,59 +121,55 @@ describe('the console in a real browser, without script: what an operator looks 
     });
   });
 
-  it('filters are saved under a name, used, and deleted; live renews the page until it is stopped', async () => {
+  test('filters are saved under a name, used, and deleted; live renews the page until it is stopped', async () => {
     const { page } = watched;
     await page.goto(`${server.url}/admin/audit?outcome=refused&last=day`);
     await page.click('text=Save these filters');
     await page.fill('#name', 'Refused today');
     await page.click('button:has-text("Save filters")');
-    expect(await page.textContent('[role=status]')).toBe('Filter saved.');
+    await expect(page.locator('[role=status]')).toHaveText('Filter saved.');
     await page.goto(`${server.url}/admin/audit`);
     await page.click('[aria-label="Saved filters"] a');
-    expect([await page.inputValue('#outcome'), await page.inputValue('#last')]).toEqual(['refused', 'day']);
-    expect(await page.getAttribute('[aria-label="Saved filters"] a', 'aria-current')).toBe('true');
+    await expect(page.locator('#outcome')).toHaveValue('refused');
+    await expect(page.locator('#last')).toHaveValue('day');
+    await expect(page.locator('[aria-label="Saved filters"] a')).toHaveAttribute('aria-current', 'true');
     await page.click('text=Follow live');
-    expect(await page.textContent('.head')).toContain('every 10 seconds');
+    await expect(page.locator('.head')).toContainText('every 10 seconds');
     await page.click('text=Stop');
-    expect(page.url()).not.toContain('live');
+    await expect(page.locator('.head')).not.toContainText('every 10 seconds');
     await page.click('text=Delete saved filters');
     await page.click('[aria-label="Delete Refused today"]');
-    expect(await page.textContent('[role=status]')).toBe('Filter deleted.');
-    expect(await page.locator('[aria-label="Saved filters"]').count()).toBe(0);
+    await expect(page.locator('[role=status]')).toHaveText('Filter deleted.');
+    await expect(page.locator('[aria-label="Saved filters"]')).toHaveCount(0);
     await page.click('text=Undo');
-    expect(await page.textContent('[aria-label="Saved filters"]')).toBe('Refused today');
+    await expect(page.locator('[aria-label="Saved filters"]')).toHaveText('Refused today');
     await page.click('text=Delete saved filters');
     await page.click('[aria-label="Delete Refused today"]');
     await page.click('[aria-label="Remove the filter Result: Refused"]');
-    expect(page.url()).toBe(`${server.url}/admin/audit?last=day`);
+    await expect(page.locator('#outcome')).toHaveValue('');
+    await expect(page.locator('#last')).toHaveValue('day');
     await page.click('[aria-label="Remove the filter Period: Last 24 hours"]');
-    expect(await page.locator('.chips').count()).toBe(0);
+    await expect(page.locator('.chips')).toHaveCount(0);
   });
 
-  it('settings are shown with what is to do about them; support is not shown them', async () => {
+  test('settings are shown with what is to do about them; support is not shown them', async () => {
     await watched.page.goto(`${server.url}/admin/settings`);
-    expect(await watched.page.locator('.list').textContent()).toContain('SMTP_URL');
+    await expect(watched.page.locator('.list')).toContainText('SMTP_URL');
     await watched.page.click('.menu a:has-text("Doctor")');
-    expect(await watched.page.locator('.list').textContent()).toContain('BCRYPT_COST is 4');
+    await expect(watched.page.locator('.list')).toContainText('BCRYPT_COST is 4');
     const support = await signedIn(await newAdmin(server, 'support'));
-    expect(await support.page.locator('nav.menu').textContent()).not.toContain('Settings');
+    await expect(support.page.locator('nav.menu')).not.toContainText('Settings');
     expect((await support.page.goto(`${server.url}/admin/settings`))?.status()).toBe(403);
     expect((await support.page.goto(`${server.url}/admin/legacy-use`))?.status()).toBe(200);
-    await support.close();
   });
 
-  it.each(['/outbox', '/audit?to=2026-03-01T12:00', '/settings', '/doctor', '/legacy-use'])(
-    '/admin%s has no flaw in any look',
-    async (path) => {
+  for (const path of ['/outbox', '/audit?to=2026-03-01T12:00', '/settings', '/doctor', '/legacy-use'])
+    test(`/admin${path} has no flaw in any look`, async () => {
       const { email, password } = await newAdmin(server);
       const judged = await WatchedPage.open(browser);
       await judged.page.goto(`${server.url}/admin${path}`);
-      await judged.page.fill('#identifier', email);
-      await judged.page.fill('#password', password);
-      await judged.page.click('form.card button[type=submit]');
+      await submitSignIn(judged.page, { email, password });
       expect(await judged.flaws(`admin${path.replace(/\W.*|\//g, '') || path.slice(1, 6)}`)).toEqual([]);
       expect(judged.problems).toEqual([]);
-      await judged.close();
-    },
-  );
+    });
 });

@@ -1,31 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { ActiveAccounts } from '../../src/platform/activity/active-accounts.js';
 import { HourlyCounters } from '../../src/platform/activity/hourly-counters.js';
 import { Sketch } from '../../src/platform/activity/sketch.js';
 import { post, tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const LARGEST_PAGE = 60_000;
 
-describe('the overview in a real browser, without script', () => {
+test.describe('the overview in a real browser, without script', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
     await twoMonths();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   /** What a server has counted in sixty days, with a node that died, and some calls. */
   async function twoMonths(): Promise<void> {
@@ -58,47 +52,45 @@ describe('the overview in a real browser, without script', () => {
   async function open(path: string, who = admin, javaScriptEnabled = false): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await watched.page.fill('#identifier', who.email);
-    await watched.page.fill('#password', who.password);
-    await watched.page.click('form.card button[type=submit]');
-    await watched.page.waitForSelector('.key-figures');
+    await submitSignIn(watched.page, who);
+    await expect(watched.page.locator('.key-figures')).toBeVisible();
     return watched;
   }
 
-  it('shows figures and leads to what is wrong; each period has its address', async () => {
+  test('shows figures and leads to what is wrong; each period has its address', async () => {
     const watched = await open('/admin');
     const { page } = watched;
     const figures = page.locator('.key-figures li');
-    expect(await figures.locator('h2').allTextContents()).toEqual([
+    await expect(figures.locator('h2')).toHaveText([
       ...['Sign-ins', 'Failed sign-ins', 'Tokens issued', 'Active accounts', 'New families'],
     ]);
     for (const text of await figures.allTextContents()) expect(text).toMatch(/\d( %, from [\d,]+)$/);
     await page.click('.periods a:has-text("30 days")');
+    await expect(page.locator('.periods [aria-current]')).toHaveText('30 days');
     expect(page.url()).toContain('period=30d');
-    expect(await page.locator('.periods [aria-current]').textContent()).toBe('30 days');
-    expect(await page.locator('.mark').count()).toBe(30);
-    expect(await page.locator('.plain-list').textContent()).toContain('node-0dead0 0.0.9 last seen');
+    await expect(page.locator('.mark')).toHaveCount(30);
+    await expect(page.locator('.plain-list')).toContainText('node-0dead0 0.0.9 last seen');
     await page.click('.bars a >> nth=0');
-    expect(await watched.heading()).toBe('Audit');
-    expect(page.url()).toMatch(/action=signin&outcome=refused&from=2026/);
-    await watched.close();
+    await expect(watched.heading).toHaveText('Audit');
+    await expect(page.locator('#action')).toHaveValue('signin');
+    await expect(page.locator('#outcome')).toHaveValue('refused');
+    await expect(page.locator('#from')).toHaveValue(/^2026/);
   });
 
-  it('a bar says its values under the pointer and with the focus; a table has them all', async () => {
+  test('a bar says its values under the pointer and with the focus; a table has them all', async () => {
     const watched = await open('/admin?period=7d');
     const { page } = watched;
     const first = page.locator('.mark').first();
-    const looks = (index: number) =>
-      page.evaluate<string>(
-        `getComputedStyle(document.querySelectorAll('.mark .values')[${index}]).visibility`,
-      );
-    expect(await looks(0)).toBe('hidden');
+    const values = (index: number) => page.locator('.mark .values').nth(index);
+    await expect(values(0)).toHaveCSS('visibility', 'hidden');
     await first.focus();
-    expect(await looks(0)).toBe('visible');
+    await expect(values(0)).toHaveCSS('visibility', 'visible');
     await page.keyboard.press('Tab');
-    expect([await looks(0), await looks(1)]).toEqual(['hidden', 'visible']);
+    await expect(values(0)).toHaveCSS('visibility', 'hidden');
+    await expect(values(1)).toHaveCSS('visibility', 'visible');
     await page.locator('.mark .ok').nth(9).hover();
-    expect([await looks(1), await looks(9)]).toEqual(['hidden', 'visible']);
+    await expect(values(1)).toHaveCSS('visibility', 'hidden');
+    await expect(values(9)).toHaveCSS('visibility', 'visible');
     await watched.screenshot('admin-overview-hover');
     const name = await first.getAttribute('aria-label');
     const [, signIns, failed] =
@@ -106,39 +98,36 @@ describe('the overview in a real browser, without script', () => {
     await page.click('main summary');
     const cells = await page.locator('details .list tbody tr').first().locator('td').allTextContents();
     expect(cells.slice(0, 2)).toEqual([signIns, failed]);
-    await watched.close();
   });
 
-  it.each(['24h', '7d', '30d'])('%s has no flaw in any look, is small', async (period) => {
-    const watched = await open(`/admin?period=${period}`, admin, true);
-    const { page } = watched;
-    expect(await watched.flaws(period === '24h' ? 'admin-home' : `admin-overview-${period}`)).toEqual([]);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await watched.tooWide()).toEqual([]);
-      await watched.screenshot(`admin-overview-${period}-${colorScheme}-390`);
-    }
-    expect(watched.problems).toEqual([]);
-    const answer = await page.goto(`${server.url}/admin?period=${period}`);
-    expect((await answer?.body())?.length).toBeLessThan(LARGEST_PAGE);
-    await watched.close();
-  });
+  for (const period of ['24h', '7d', '30d'])
+    test(`${period} has no flaw in any look, is small`, async () => {
+      const watched = await open(`/admin?period=${period}`, admin, true);
+      const { page } = watched;
+      expect(await watched.flaws(period === '24h' ? 'admin-home' : `admin-overview-${period}`)).toEqual([]);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width: 390, height: 844 });
+        expect(await watched.tooWide()).toEqual([]);
+        await watched.screenshot(`admin-overview-${period}-${colorScheme}-390`);
+      }
+      expect(watched.problems).toEqual([]);
+      const answer = await page.goto(`${server.url}/admin?period=${period}`);
+      expect((await answer?.body())?.length).toBeLessThan(LARGEST_PAGE);
+    });
 
-  it('says what a new server lacks until it is done, and not to support', async () => {
+  test('says what a new server lacks until it is done, and not to support', async () => {
     const watched = await open('/admin');
     const { page } = watched;
-    expect(await page.locator('.next-steps li a').allTextContents()).toEqual([
+    await expect(page.locator('.next-steps li a')).toHaveText([
       'Let the server send mails',
       'Make somebody else an administrator',
     ]);
     await watched.screenshot('admin-overview-next-steps');
     await newAdmin(server);
     await page.reload();
-    expect(await page.locator('.next-steps li').count()).toBe(1);
+    await expect(page.locator('.next-steps li')).toHaveCount(1);
     const support = await open('/admin', await newAdmin(server, 'support'));
-    expect(await support.page.locator('.next-steps').count()).toBe(0);
-    await support.close();
-    await watched.close();
+    await expect(support.page.locator('.next-steps')).toHaveCount(0);
   });
 });

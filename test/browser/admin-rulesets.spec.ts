@@ -1,47 +1,37 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { FirstAdministrator } from '../../src/admin/shell/access/first-administrator.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-describe('the console in a real browser, without script: signing in and rulesets', () => {
+test.describe('the console in a real browser, without script: signing in and rulesets', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function signIn(page: Page): Promise<void> {
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, admin);
   }
 
-  it('who opens a page without being signed in comes back to it', async () => {
+  test('who opens a page without being signed in comes back to it', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}/admin/rulesets?query=WE`);
-    expect(await watched.heading()).toBe('Administration');
+    await expect(watched.heading).toHaveText('Administration');
     await signIn(watched.page);
-    expect(new URL(watched.page.url()).pathname).toBe('/admin/rulesets');
-    expect(await watched.page.locator('.list tbody tr').allTextContents()).toEqual([
-      expect.stringContaining('WEB'),
-    ]);
+    await expect(watched.page).toHaveURL(({ pathname }) => pathname === '/admin/rulesets');
+    await expect(watched.page.locator('.list tbody tr')).toHaveText([/WEB/]);
     await watched.page.click('.who-button');
     await watched.page.click('text=Sign out');
     await watched.page.goto(`${server.url}/admin/rulesets`);
-    expect(await watched.heading()).toBe('Administration');
-    await watched.close();
+    await expect(watched.heading).toHaveText('Administration');
   });
 
-  it('adds a ruleset after a slip, changes it, and deletes it by typing its name', async () => {
+  test('adds a ruleset after a slip, changes it, and deletes it by typing its name', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
     await page.goto(`${server.url}/admin/rulesets/new`);
@@ -49,46 +39,44 @@ describe('the console in a real browser, without script: signing in and rulesets
     await page.fill('#name', 'PARTNER');
     await page.fill('#rules', 'prov*\nnot a rule');
     await page.click('text=Create ruleset');
-    expect(await page.textContent('#rules-error')).toContain('not a call name');
+    await expect(page.locator('#rules-error')).toContainText('not a call name');
     await page.fill('#rules', 'prov*\n!provdeleteaccount');
     await page.click('text=Create ruleset');
-    expect(await page.textContent('[role=status]')).toContain('saved');
+    await expect(page.locator('[role=status]')).toContainText('saved');
     await page.fill('#description', 'A partner that reads');
     await page.click('button:has-text("Save")');
-    expect(await page.inputValue('#description')).toBe('A partner that reads');
+    await expect(page.locator('#description')).toHaveValue('A partner that reads');
     await page.click('text=Delete ruleset');
     server.clock.advance({ minutes: 6 });
     await page.reload();
     await page.fill('#typed', 'OTHER');
     await page.fill('#password', admin.password);
     await page.click('button.danger');
-    expect(await page.textContent('#typed-error')).toContain('exactly as shown');
+    await expect(page.locator('#typed-error')).toContainText('exactly as shown');
     await page.fill('#typed', 'PARTNER');
     await page.fill('#password', admin.password);
     await page.click('button.danger');
-    expect(await page.textContent('[role=status]')).toBe('Deleted.');
+    await expect(page.locator('[role=status]')).toHaveText('Deleted.');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('somebody else’s change is not overwritten: the form says so and shows one’s own values', async () => {
+  test('somebody else’s change is not overwritten: the form says so and shows one’s own values', async () => {
     const [one, two] = await Promise.all([WatchedPage.open(browser), WatchedPage.open(browser)]);
     for (const { page } of [one, two]) {
       await page.goto(`${server.url}/admin/rulesets/PROVISIONING`);
       await signIn(page);
-      await page.waitForSelector('#rules');
+      await expect(page.locator('#rules')).toBeVisible();
     }
     await one.page.fill('#description', 'Mine');
     await one.page.click('button:has-text("Save")');
-    await one.page.waitForSelector('[role=status]');
+    await expect(one.page.locator('[role=status]')).toBeVisible();
     await two.page.fill('#description', 'Yours');
     await two.page.click('button:has-text("Save")');
-    expect(await two.page.textContent('[role=alert]')).toContain('Reload it');
-    expect(await two.page.inputValue('#description')).toBe('Yours');
-    await Promise.all([one.close(), two.close()]);
+    await expect(two.page.locator('[role=alert]')).toContainText('Reload it');
+    await expect(two.page.locator('#description')).toHaveValue('Yours');
   });
 
-  it('the pages look well in every look and pass axe', async () => {
+  test('the pages look well in every look and pass axe', async () => {
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await page.goto(`${server.url}/admin/rulesets`);
@@ -100,29 +88,23 @@ describe('the console in a real browser, without script: signing in and rulesets
     await page.goto(`${server.url}/admin/rulesets/WEB/delete`);
     expect(await watched.flaws('admin-ruleset-delete')).toEqual([]);
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 });
 
-describe('the first administrator, in a real browser, without script', () => {
+test.describe('the first administrator, in a real browser, without script', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
-  it('meets a page without a flaw', async () => {
+  test('meets a page without a flaw', async () => {
     const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}/admin`);
     expect(await watched.flaws('admin-setup')).toEqual([]);
-    await watched.close();
   });
 
-  it('is made with the code that the server printed, after a slip, and signs in', async () => {
+  test('is made with the code that the server printed, after a slip, and signs in', async () => {
     const code = (await server.get(FirstAdministrator).offer()) as string;
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
@@ -136,15 +118,14 @@ describe('the first administrator, in a real browser, without script', () => {
       await page.click('form.card button[type=submit]');
     };
     await send('not the code');
-    expect(await page.textContent('[role=alert]')).toContain('code');
+    await expect(page.locator('[role=alert]')).toContainText('code');
     await send(code);
     await page.waitForURL('**/admin/sign-in');
     await page.fill('#identifier', 'root@hearth.example');
     await page.fill('#password', password);
     await page.click('form.card button[type=submit]');
     await page.waitForURL('**/admin');
-    expect(await page.textContent('header')).toContain('Root');
+    await expect(page.locator('header')).toContainText('Root');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 });

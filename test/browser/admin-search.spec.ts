@@ -1,49 +1,39 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Page, Route } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-function isInSearch(page: Page): Promise<boolean> {
-  return page.locator('.everywhere input').evaluate((field) => field === document.activeElement);
-}
+const searchField = (page: Page) => page.locator('.everywhere input');
 
-describe('the search field in a real browser', () => {
+test.describe('the search field in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(javaScriptEnabled: boolean): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}/admin/families`);
-    await watched.page.fill('#identifier', admin.email);
-    await watched.page.fill('#password', admin.password);
-    await watched.page.click('form.card button[type=submit]');
+    await submitSignIn(watched.page, admin);
     return watched;
   }
 
-  it('leads to an account without script', async () => {
+  test('leads to an account without script', async () => {
     const watched = await open(false);
     await watched.page.fill('.everywhere input', ANNA.email);
     await watched.page.press('.everywhere input', 'Enter');
     await watched.page.waitForURL(/\/admin\/accounts\/\d+$/);
-    expect(await watched.heading()).toBe('Anna K.');
+    await expect(watched.heading).toHaveText('Anna K.');
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('is reached by a key that a test presses before the script that listens to it is there', async () => {
+  test('is reached by a key that a test presses before the script that listens to it is there', async () => {
     const watched = await open(true);
     const { page } = watched;
     await page.waitForURL(/families$/);
@@ -54,30 +44,28 @@ describe('the search field in a real browser', () => {
     const pressed = page.keyboard.press('Control+k');
     await script.continue();
     await pressed;
-    expect(await isInSearch(page)).toBe(true);
-    await watched.close();
+    await expect(searchField(page)).toBeFocused();
   });
 
-  it('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
+  test('is reached by / and Ctrl+K, and left by Escape; a slash in another field is a slash', async () => {
     const watched = await open(true);
     const { page } = watched;
     for (const keys of ['/', 'Control+k', 'Meta+k']) {
       await page.focus('#query');
       if (keys === '/') await page.locator('#query').blur();
       await page.keyboard.press(keys);
-      expect([keys, await isInSearch(page)]).toEqual([keys, true]);
-      expect(await page.inputValue('.everywhere input')).toBe('');
+      await expect(searchField(page), keys).toBeFocused();
+      await expect(page.locator('.everywhere input')).toHaveValue('');
       await page.keyboard.press('Escape');
-      expect(await isInSearch(page)).toBe(false);
+      await expect(searchField(page)).not.toBeFocused();
     }
     await page.focus('#query');
     await page.keyboard.press('/');
-    expect(await page.inputValue('#query')).toBe('/');
+    await expect(page.locator('#query')).toHaveValue('/');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('shop');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${server.url}/admin/clients/shop`);
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 });

@@ -1,58 +1,53 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { newAdmin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { newPartner } from '../support/provisioning-clients.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import { tell } from '../support/webhooks.js';
 
-describe('the console in a real browser: webhooks', () => {
+test.describe('the console in a real browser: webhooks', () => {
   let server: TestServer;
-  let browser: Browser;
   let receiver: WebhookReceiver;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     receiver = await WebhookReceiver.start();
     const starting = startApp({ JWKS_INSIDE_NETWORKS: '127.0.0.1' });
-    [server, browser] = await Promise.all([starting, openBrowser()]);
+    server = await starting;
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     await receiver.close();
   });
-  const status = (page: Page) => page.textContent('[role=status]');
+  const status = (page: Page) => page.locator('[role=status]');
   const table = (page: Page) => page.locator('table.list tbody tr');
 
-  it('one is made after a slip, tested, looked at, sent again, renewed and deleted', async () => {
+  test('one is made after a slip, tested, looked at, sent again, renewed and deleted', async () => {
     const admin = await newAdmin(server);
     const partner = await newPartner(server, 'portal');
     const watched = await WatchedPage.open(browser);
     const { page, problems } = watched;
     await page.goto(`${server.url}/admin/webhooks`);
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
-    expect(await page.textContent('main')).toContain('No webhooks');
+    await submitSignIn(page, admin);
+    await expect(page.locator('main')).toContainText('No webhooks');
     expect(await watched.flaws('admin-webhooks-none')).toEqual([]);
     await page.click('text=New webhook');
     await page.fill('#clientId', 'portal');
     await page.fill('#url', 'http://portal.example/hooks');
     await page.click('text=Create webhook');
-    expect(await page.textContent('#url-error')).toContain('must be an https URL');
+    await expect(page.locator('#url-error')).toContainText('must be an https URL');
     expect(await watched.flaws('admin-webhook-new')).toEqual([]);
     await page.fill('#url', receiver.url);
     await page.click('text=Create webhook');
-    expect(await status(page)).toBe('Webhook created.');
-    const secret = await page.textContent('#secret');
+    await expect(status(page)).toHaveText('Webhook created.');
+    const secret = (await page.textContent('#secret')) ?? '';
     expect(secret).toMatch(/^whsec_/);
     expect(await watched.flaws('admin-webhook-secret')).toEqual([]);
     await page.click('text=To the webhook');
-    expect(await page.textContent('body')).not.toContain(secret);
+    await expect(page.locator('body')).not.toContainText(secret);
 
     await page.click('text=Send a test');
-    expect(await status(page)).toContain('on its way');
+    await expect(status(page)).toContainText('on its way');
     await tell(server);
     const familyId = await partner.family();
     await tell(server);
@@ -63,14 +58,14 @@ describe('the console in a real browser: webhooks', () => {
       await tell(server);
     }
     await page.goto(`${server.url}/admin/webhooks`);
-    expect(await table(page).textContent()).toContain('Receiver failing');
+    await expect(table(page)).toContainText('Receiver failing');
     expect(await watched.flaws('admin-webhooks')).toEqual([]);
     await page.click('table.list a');
-    expect(await page.textContent('.notice.error')).toContain('The last 5 attempts failed');
-    expect(await table(page).count()).toBe(7);
+    await expect(page.locator('.notice.error')).toContainText('The last 5 attempts failed');
+    await expect(table(page)).toHaveCount(7);
     expect(await watched.flaws('admin-webhook')).toEqual([]);
     await table(page).first().locator('a').click();
-    expect(await page.textContent('main')).toContain('We are moving house');
+    await expect(page.locator('main')).toContainText('We are moving house');
     expect(await watched.flaws('admin-webhook-delivery')).toEqual([]);
 
     receiver.answer = () => 204;
@@ -78,24 +73,23 @@ describe('the console in a real browser: webhooks', () => {
     await tell(server);
     await page.reload();
     await page.click('text=Send again');
-    expect(await status(page)).toContain('Sending again');
+    await expect(status(page)).toContainText('Sending again');
     await tell(server);
     await page.goBack();
     await page.goto(page.url().replace(/\/deliveries.*/, ''));
     await page.click('text=New secret');
-    expect(await page.textContent('#secret')).not.toBe(secret);
+    await expect(page.locator('#secret')).not.toHaveText(secret);
     await page.click('text=To the webhook');
-    expect(await page.textContent('main')).toContain(
+    await expect(page.locator('main')).toContainText(
       'Messages are signed with the previous secret too. That ends',
     );
     await page.click('text=Disable webhook >> nth=-1');
-    expect(await status(page)).toContain('Nothing more is sent');
+    await expect(status(page)).toContainText('Nothing more is sent');
     await page.click('text=Delete webhook');
     await page.fill('#typed', 'portal');
     expect(await watched.flaws('admin-webhook-delete')).toEqual([]);
     await page.click('button:has-text("Delete webhook")');
-    expect(await status(page)).toBe('Deleted.');
+    await expect(status(page)).toHaveText('Deleted.');
     expect(problems).toEqual([]);
-    await page.context().close();
   });
 });

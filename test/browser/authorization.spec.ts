@@ -1,30 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { openBrowser } from '../support/browser.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-describe('a third party connects an account, in a real browser (§3.3, D58)', () => {
+test.describe('a third party connects an account, in a real browser (§3.3, D58)', () => {
   let server: TestServer;
-  let browser: Browser;
   let thirdParty: Server;
   let callback: string;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     // The third party's own page; its address is another origin than the server's.
     thirdParty = createServer((_request, response) =>
       response.setHeader('Content-Type', 'text/html').end('<title>shop</title><h1>Back at the shop</h1>'),
     );
     await new Promise<void>((resolve) => thirdParty.listen(0, 'localhost', resolve));
     callback = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback`;
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    server = await startApp();
     const client = {
       clientId: 'prints',
       clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
@@ -37,13 +35,12 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     };
     await server.get(Bootstrap).apply({ clients: [client] });
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     thirdParty.close();
   });
 
-  beforeEach(() => rows(server, 'DELETE FROM consent'));
+  test.beforeEach(() => rows(server, 'DELETE FROM consent'));
 
   const authorizeUrl = (state: string): string => {
     const asked = {
@@ -62,15 +59,18 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     return watched;
   }
 
-  async function signIn(page: Page, { email, password } = ANNA): Promise<void> {
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+  /** What the third party is told, once its page is there. */
+  async function told(page: Page): Promise<URLSearchParams> {
+    await expect(page.getByRole('heading', { name: 'Back at the shop' })).toBeVisible();
+    return new URL(page.url()).searchParams;
   }
 
-  it.each([true, false])(
-    'response_mode=form_post comes back by POST, with script: %s',
-    async (javaScriptEnabled) => {
+  async function signIn(page: Page, { email, password } = ANNA): Promise<void> {
+    await submitSignIn(page, { email, password });
+  }
+
+  for (const javaScriptEnabled of [true, false])
+    test(`response_mode=form_post comes back by POST, with script: ${javaScriptEnabled}`, async () => {
       const url = `${authorizeUrl('form & "post"')}&response_mode=form_post`;
       const { page, problems } = await open(url, { javaScriptEnabled });
       await signIn(page);
@@ -84,14 +84,11 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       expect(sent.get('code')).toMatch(/^[\w-]{43}$/);
       await page.waitForURL(callback);
       expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+    });
 
   /** German has the longest words: it is judged in every look, the others where they have the least room. */
-  it.each(LANGUAGES)(
-    'sign-in, consent, connected apps and signed out look well and pass axe, in %s',
-    async (locale) => {
+  for (const locale of LANGUAGES)
+    test(`sign-in, consent, connected apps and signed out look well and pass axe, in ${locale}`, async () => {
       const watched = await open(authorizeUrl('looks'), { locale, viewport: PHONE });
       const { page } = watched;
       const flaws: string[] = [];
@@ -100,22 +97,22 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
         flaws.push(...(await found).map((flaw) => `${name}: ${flaw}`));
         await watched.screenshot(`authorization-${name}-${locale}`);
       };
-      expect(await page.textContent('main')).toContain('Paper Boat Prints');
-      expect(await watched.language()).toBe(locale);
+      await expect(page.locator('main')).toContainText('Paper Boat Prints');
+      await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
       await look('1-sign-in');
       await signIn(page);
-      await page.waitForSelector('button[value=allow]');
+      await expect(page.locator('button[value=allow]')).toBeVisible();
       expect(watched.problems).toEqual([]);
       await look('2-consent');
       await page.click('button[value=allow]');
-      await page.waitForSelector('h1:has-text("Back at the shop")');
+      await expect(page.locator('h1:has-text("Back at the shop")')).toBeVisible();
       await page.goto(`${server.url}/account`);
       await look('3-account');
       await page.goto(`${server.url}/account/applications`);
       await look('3-apps');
       await page.click('form[action="/account/disconnect"] button');
       await page.waitForURL(`${server.url}/account/applications`);
-      expect(await page.locator('form[action="/account/disconnect"]').count()).toBe(0);
+      await expect(page.locator('form[action="/account/disconnect"]')).toHaveCount(0);
       await look('4-no-apps');
       await page.click('form[action="/sign-out"] button');
       await page.waitForURL(`${server.url}/sign-out`);
@@ -126,56 +123,51 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       await look('7-refused');
       await watched.close();
       expect(flaws).toEqual([]);
-    },
-  );
+    });
 
-  it('works without script, by keyboard alone, and carries code, state and iss back', async () => {
+  test('works without script, by keyboard alone, and carries code, state and iss back', async () => {
     const { page } = await open(authorizeUrl('a b&c=d+é'), { javaScriptEnabled: false });
     await page.focus('#identifier');
     await page.keyboard.type(ANNA.email);
     await page.keyboard.press('Tab');
     await page.keyboard.type(ANNA.password);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('button[value=allow]');
+    await expect(page.locator('button[value=allow]')).toBeVisible();
     await page.focus('button[value=allow]');
     await page.keyboard.press('Enter');
-    await page.waitForURL(/callback/);
-    const answer = new URL(page.url()).searchParams;
+    const answer = await told(page);
     expect(answer.get('state')).toBe('a b&c=d+é');
     expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
     expect(answer.get('iss')).toBe(new URL(server.url).origin);
-    await page.context().close();
   });
 
-  it('shows a wrong password beside the form and keeps the identifier', async () => {
+  test('shows a wrong password beside the form and keeps the identifier', async () => {
     const watched = await open(authorizeUrl('wrong'), { viewport: PHONE });
     const { page } = watched;
     await signIn(page, { ...ANNA, password: 'not it at all' });
-    await page.waitForSelector('[role=alert]');
-    expect(await page.inputValue('#identifier')).toBe(ANNA.email);
+    await expect(page.locator('[role=alert]')).toBeVisible();
+    await expect(page.locator('#identifier')).toHaveValue(ANNA.email);
     expect(await watched.flaws('authorization-wrong-password')).toEqual([]);
-    await watched.close();
   });
 
-  it('goes back with access_denied when the user cancels or does not allow (D59)', async () => {
+  test('goes back with access_denied when the user cancels or does not allow (D59)', async () => {
     const { page } = await open(authorizeUrl('cancelled'));
     await page.click('form.quiet button');
-    await page.waitForURL(/error=access_denied/);
-    expect(page.url()).toContain('state=cancelled');
+    expect(Object.fromEntries(await told(page))).toMatchObject({
+      error: 'access_denied',
+      state: 'cancelled',
+    });
     await page.goto(authorizeUrl('declined'));
     await signIn(page);
     await page.click('button[value=deny]');
-    await page.waitForURL(/error=access_denied/);
-    expect(page.url()).toContain('state=declined');
-    await page.context().close();
+    expect(Object.fromEntries(await told(page))).toMatchObject({ error: 'access_denied', state: 'declined' });
   });
 
-  it.each([
+  for (const [_what, isRemembered] of [
     ['asks for consent', false],
     ['goes straight back where it was given before', true],
-  ])(
-    'a forgotten password does not end it: in the same tab it goes on, and %s (D105)',
-    async (_what, isRemembered) => {
+  ] as const)
+    test(`a forgotten password does not end it: in the same tab it goes on, and ${_what} (D105)`, async () => {
       const who = await newMember(server);
       if (isRemembered)
         await rows(
@@ -187,31 +179,28 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
       await page.click('a[href^="/forgot-password"]');
       await page.fill('#identifier', who.email);
       await page.click('form.card button[type=submit]');
-      await page.waitForSelector('main:not(:has(form))');
+      await expect(page.locator('main:not(:has(form))')).toBeVisible();
       await server.get(LateLinks).settled();
       await page.goto(`${server.url}${(await newestMessage(server, who.id)).path}`);
       await page.fill('#password', NEXT_PASSWORD);
       await page.click('form.card button[type=submit]');
       if (!isRemembered) await page.click('button[value=allow]');
-      await page.waitForURL(/callback\?code=.*state=forgotten/);
+      const answer = await told(page);
+      expect([answer.has('code'), answer.get('state')]).toEqual([true, 'forgotten']);
       expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+    });
 
-  it('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
+  test('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
     const { page } = await open(authorizeUrl('twice'));
     await signIn(page);
     await page.dblclick('button[value=allow]');
-    await page.waitForURL(/callback\?code=/);
+    expect((await told(page)).has('code')).toBe(true);
     await page.goBack();
-    await page.waitForURL(/callback\?code=|challenge/);
     if (page.url().includes('/challenge')) await page.reload();
-    await page.waitForURL(/state=twice/); // what was allowed once is remembered (D61)
-    await page.context().close();
+    expect((await told(page)).get('state')).toBe('twice'); // what was allowed once is remembered (D61)
   });
 
-  it('three tabs side by side, one with another account, do not disturb each other (D72)', async () => {
+  test('three tabs side by side, one with another account, do not disturb each other (D72)', async () => {
     const { page: first } = await open(authorizeUrl('one'));
     const context = first.context();
     const [second, third] = [await context.newPage(), await context.newPage()];
@@ -219,19 +208,16 @@ describe('a third party connects an account, in a real browser (§3.3, D58)', ()
     await third.goto(authorizeUrl('three'));
     await signIn(first);
     await signIn(third);
-    await first.waitForURL(/challenge|callback/);
     for (const [page, state] of [
       [third, 'three'],
       [first, 'one'],
     ] as const) {
-      if (page.url().includes('/challenge')) {
-        const allow = page.locator('button[value=allow]');
-        if ((await allow.count()) > 0) await allow.click();
-      }
-      await page.waitForURL(new RegExp(`state=${state}`));
+      const allow = page.locator('button[value=allow]');
+      await expect(allow.or(page.getByRole('heading', { name: 'Back at the shop' }))).toBeVisible();
+      if (await allow.isVisible()) await allow.click();
+      expect((await told(page)).get('state')).toBe(state);
     }
     await second.reload();
-    await second.waitForURL(/state=two/);
-    await context.close();
+    expect((await told(second)).get('state')).toBe('two');
   });
 });

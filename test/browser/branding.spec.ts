@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { clientLook, serverLook } from '../../src/identity/branding/brandings.js';
 import { wholeBranding } from '../../src/identity/branding/branding-store.js';
 import { renderMail } from '../../src/identity/notifications/message-texts.js';
@@ -7,64 +6,59 @@ import { LINK_KINDS, NOTICE_KINDS } from '../../src/identity/notifications/outbo
 import { HEARTH } from '../../src/platform/pages/look.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { violationsOf } from '../support/axe.js';
-import { openBrowser } from '../support/browser.js';
 import { contrast } from '../support/contrast.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { DESKTOP, PHONE, WatchedPage, WCAG } from '../support/watched-page.js';
 
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 40"><rect width="200" height="40" fill="#1b5799"/></svg>`;
 
-describe('branding in a real browser', () => {
+test.describe('branding in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
   let admin: Admin;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(`${server.url}${path}`);
     if (!(await page.locator('form[action*="/admin/sign-in"] #password').count())) return;
-    await page.fill('#identifier', admin.email);
-    await page.fill('#password', admin.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, admin);
   }
 
-  it('is drafted after a slip, looked at, and published; the pages have its colours and pass axe', async () => {
+  test('is drafted after a slip, looked at, and published; the pages have its colours and pass axe', async () => {
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await open(page, '/admin/branding');
     await page.fill('#name', 'Smith Family Cloud');
     await page.fill('#accentLight', '#ffcc00');
     await page.click('text=Save draft');
-    expect(await page.textContent('#accentLight-error')).toContain('4.5:1');
-    expect(await page.inputValue('#name')).toBe('Smith Family Cloud');
+    await expect(page.locator('#accentLight-error')).toContainText('4.5:1');
+    await expect(page.locator('#name')).toHaveValue('Smith Family Cloud');
     await page.fill('#accentLight', '#1b5799');
     await page.fill('#passwordNote', 'The password of your Smith account.');
     await page.fill('#termsUrl', 'https://smith.example/terms');
     await page.click('text=Save draft');
-    expect(await page.textContent('[role=status]')).toContain('Draft saved');
+    await expect(page.locator('[role=status]')).toContainText('Draft saved');
     await page.setInputFiles('#file', {
       name: 'logo.svg',
       mimeType: 'image/svg+xml',
       buffer: Buffer.from(LOGO),
     });
     await page.click('text=Upload into the draft');
-    expect(await page.textContent('[role=status]')).toContain('Image saved');
+    await expect(page.locator('[role=status]')).toContainText('Image saved');
     expect(await watched.flaws('admin-branding')).toEqual([]);
     for (const preview of ['sign-in', 'consent', 'mail']) {
       await page.goto(`${server.url}/admin/branding/preview?page=${preview}`);
-      expect(await page.locator('img').getAttribute('alt')).toBe('Smith Family Cloud');
-      if (preview !== 'mail') expect(await watched.flaws(`branded-${preview}`)).toEqual([]);
+      await expect(page.locator('img')).toHaveAttribute('alt', 'Smith Family Cloud');
+      const flaws = preview === 'mail' ? [] : await watched.flaws(`branded-${preview}`);
+      expect(flaws).toEqual([]);
     }
     await page.goto(`${server.url}/admin/branding`);
     await page.click('button:has-text("Publish")');
-    expect(await page.textContent('[role=status]')).toContain('Published');
+    await expect(page.locator('[role=status]')).toContainText('Published');
     await page.click('text=Remove branding');
     expect(await watched.flaws('admin-branding-remove')).toEqual([]);
     for (const path of ['/sign-in', '/forgot-password', '/invitation/none', '/no-such-page']) {
@@ -72,12 +66,13 @@ describe('branding in a real browser', () => {
       expect(await watched.flaws(`branded${path.replaceAll('/', '-')}`)).toEqual([]);
     }
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'the button has the accent, and text that can be read, %s',
-    async (colorScheme) => {
+  for (const [colorScheme, accent] of [
+    ['light', /^rgb\(27, 87, 153\)$/],
+    ['dark', /^rgb\(/],
+  ] as const)
+    test(`the button has the accent, and text that can be read, ${colorScheme}`, async () => {
       const watched = await WatchedPage.open(browser, { colorScheme });
       await watched.page.goto(`${server.url}/sign-in`);
       const [ground, text] = await watched.page
@@ -86,20 +81,12 @@ describe('branding in a real browser', () => {
           const style = getComputedStyle(button);
           return [style.backgroundColor, style.color];
         });
-      if (colorScheme === 'light') expect(ground).toBe('rgb(27, 87, 153)');
+      expect(ground).toMatch(accent);
       expect(contrast(ground, text)).toBeGreaterThanOrEqual(4.5);
-      await watched.close();
-    },
-  );
+    });
 });
 
-describe('mails in a real browser (D234)', () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await openBrowser();
-  });
-  afterAll(() => browser.close());
-
+test.describe('mails in a real browser (D234)', () => {
   const SITE = 'https://hearth.example';
   const LINKED = {
     link: `${SITE}/reset/${'t'.repeat(43)}`,
@@ -122,9 +109,8 @@ describe('mails in a real browser (D234)', () => {
     (['own', 'branded'] as const).map((look) => [kind, look] as const),
   );
 
-  it.each(EACH)(
-    '%s, %s: can be read in light, dark, on a phone, and without any style',
-    async (kind, look) => {
+  for (const [kind, look] of EACH)
+    test(`${kind}, ${look}: can be read in light, dark, on a phone, and without any style`, async () => {
       const payload = (LINK_KINDS as readonly string[]).includes(kind) ? LINKED : NOTICE;
       const { html } = renderMail(kind, 'de', payload, { look: LOOKS[look], site: SITE });
       const watched = await WatchedPage.open(browser);
@@ -145,7 +131,5 @@ describe('mails in a real browser (D234)', () => {
       const seen = await page.innerText('body');
       expect(seen.indexOf('Hallo')).toBeGreaterThan(seen.indexOf(LOOKS[look].name));
       expect(seen).toContain(`Gesendet von ${LOOKS[look].serverName}`);
-      await watched.close();
-    },
-  );
+    });
 });

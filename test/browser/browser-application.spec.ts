@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import type { Browser } from 'playwright-core';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { openBrowser } from '../support/browser.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -53,12 +51,11 @@ const pageOf = (authority: string): string => `<!doctype html><title>Garden</tit
   }
 </script>`;
 
-describe('an application in a browser, at another origin, with oidc-client-ts', () => {
+test.describe('an application in a browser, at another origin, with oidc-client-ts', () => {
   let server: TestServer;
-  let browser: Browser;
   let site: Server;
   let origin: string;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     site = createServer(({ url }, response) => {
       const isLibrary = url === '/oidc-client-ts.js';
       response.setHeader('Content-Type', isLibrary ? 'text/javascript' : 'text/html');
@@ -66,14 +63,13 @@ describe('an application in a browser, at another origin, with oidc-client-ts', 
     });
     await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
     origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    server = await startApp();
     server.clock.go(); // the library compares an id_token with the clock of the browser
     await server.get(Bootstrap).apply({
       clients: [client(CLIENT, [`${origin}/callback`]), client(OTHER, ['https://orchard.example/callback'])],
     });
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     site.close();
   });
@@ -88,26 +84,22 @@ describe('an application in a browser, at another origin, with oidc-client-ts', 
     isPrivileged: false,
   });
 
-  it('signs in, renews its tokens, calls the API, signs out, and reads why it is refused afterwards', async () => {
+  test('signs in, renews its tokens, calls the API, signs out, and reads why it is refused afterwards', async () => {
     const { page } = await WatchedPage.open(browser);
     await page.goto(origin);
     await page.click('button');
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
     await page.click('button[value=allow]');
-    await page.waitForURL(`${origin}/callback?**`);
-    await page.waitForFunction("document.querySelector('pre').textContent !== ''");
+    await expect(page.locator('pre')).not.toBeEmpty();
     expect(JSON.parse((await page.textContent('pre')) ?? '')).toEqual({
       sub: '1',
       isRotated: true,
       name: 'Anna K.',
       after: [401, expect.stringContaining('error="invalid_token"')],
     });
-    await page.context().close();
   });
 
-  it('reads nothing of a client whose pages are at other origins', async () => {
+  test('reads nothing of a client whose pages are at other origins', async () => {
     const { page } = await WatchedPage.open(browser);
     await page.goto(`${origin}/elsewhere`);
     const read = page.evaluate<string>(
@@ -115,6 +107,5 @@ describe('an application in a browser, at another origin, with oidc-client-ts', 
          grant_type: 'refresh_token', refresh_token: 'x' }) }).then(() => 'read', ({ name }) => name)`,
     );
     expect(await read).toBe('TypeError');
-    await page.context().close();
   });
 });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { openBrowser } from '../support/browser.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -61,12 +60,11 @@ const pageOf = (address: string): string => `<!doctype html><title>Garden</title
   globalThis.app = { client, grant, store, dpop, FizApiKeyInsufficientRightsException, SignInRequired };
 </script>`;
 
-describe('the client library in a browser, at another origin (D273)', () => {
+test.describe('the client library in a browser, at another origin (D273)', () => {
   let server: TestServer;
-  let browser: Browser;
   let site: Server;
   let origin: string;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     site = createServer(({ url }, response) => {
       const isLibrary = url === '/hearth-client.js';
       response.setHeader('Content-Type', isLibrary ? 'text/javascript' : 'text/html');
@@ -74,7 +72,7 @@ describe('the client library in a browser, at another origin (D273)', () => {
     });
     await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
     origin = `http://localhost:${(site.address() as AddressInfo).port}`;
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+    server = await startApp();
     server.clock.go(); // the browser has a clock of its own
     await server.get(Bootstrap).apply({
       clients: [
@@ -92,8 +90,7 @@ describe('the client library in a browser, at another origin (D273)', () => {
       ],
     });
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     site.close();
   });
@@ -102,11 +99,9 @@ describe('the client library in a browser, at another origin (D273)', () => {
     const { page } = await WatchedPage.open(browser);
     await page.goto(origin);
     await page.click('button');
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
     await page.click('button[value=allow]');
-    await page.waitForSelector('text=Signed in');
+    await expect(page.locator('text=Signed in')).toBeVisible();
     return page;
   }
 
@@ -119,9 +114,9 @@ describe('the client library in a browser, at another origin (D273)', () => {
     return statuses;
   }
 
-  it('signs in by PKCE with a key that nobody can read, calls, and signs out', async () => {
+  test('signs in by PKCE with a key that nobody can read, calls, and signs out', async () => {
     const page = await signedIn();
-    expect(page.url()).toBe(`${origin}/`);
+    await expect(page).toHaveURL(`${origin}/`);
     expect(await page.evaluate("app.grant.call('acc/getloggedaccount').then(({ name }) => name)")).toBe(
       'Anna K.',
     );
@@ -131,10 +126,9 @@ describe('the client library in a browser, at another origin (D273)', () => {
     await page.evaluate('app.grant.revoke()');
     const after = "app.grant.call('acc/ping').catch((error) => error instanceof app.SignInRequired)";
     expect(await page.evaluate(after)).toBe(true);
-    await page.context().close();
   });
 
-  it('two tabs whose token is over refresh once, and both have the new one', async () => {
+  test('two tabs whose token is over refresh once, and both have the new one', async () => {
     const first = await signedIn();
     const second = await first.context().newPage();
     await second.goto(origin);
@@ -150,16 +144,14 @@ describe('the client library in a browser, at another origin (D273)', () => {
       expect(await page.evaluate('app.store.get().access_token')).not.toBe(tokens.access_token);
     // Besides, a tab that has no nonce yet is asked for it.
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
-    await first.context().close();
   });
 
-  it('reads errors by class, and takes no answer that it did not ask for', async () => {
+  test('reads errors by class, and takes no answer that it did not ask for', async () => {
     const page = await signedIn();
     const refused = `app.grant.call('prov/search', { login: 'x' })
       .catch((error) => [error instanceof app.FizApiKeyInsufficientRightsException, error.name, error.status])`;
     expect(await page.evaluate(refused)).toEqual([true, 'FizApiKeyInsufficientRightsException', 509]);
     await page.goto(`${origin}/callback?code=stolen&state=forged&iss=${encodeURIComponent(server.url)}`);
-    await page.waitForSelector('text=InvalidCallback');
-    await page.context().close();
+    await expect(page.locator('text=InvalidCallback')).toBeVisible();
   });
 });

@@ -1,30 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
-import { openBrowser } from '../support/browser.js';
 import { addTelevisions, Device, TELEVISIONS, type Codes } from '../support/devices.js';
 import { ANNA } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-describe('the page where the code of a device is typed, in a real browser (D271)', () => {
+test.describe('the page where the code of a device is typed, in a real browser (D271)', () => {
   let server: TestServer;
-  let browser: Browser;
   let television: Device;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     await addTelevisions(server);
     television = new Device(server, TELEVISIONS.films);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function signIn(page: Page): Promise<void> {
-    await page.fill('#identifier', ANNA.email);
-    await page.fill('#password', ANNA.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, ANNA);
   }
 
   async function open(path: string, options: BrowserContextOptions): Promise<WatchedPage> {
@@ -37,47 +30,47 @@ describe('the page where the code of a device is typed, in a real browser (D271)
   const pathOf = ({ verification_uri_complete: address }: Codes) => address.slice(server.url.length);
 
   /** German has the longest words: it is judged in every look, the others where they have the least room. */
-  it.each(LANGUAGES)('each of its states looks well and passes axe, in %s', async (locale) => {
-    server.clock.advance({ minutes: 31 }); // wrong codes of before are forgotten
-    const watched = await open('/device', { locale, viewport: PHONE });
-    const { page } = watched;
-    const flaws: string[] = [];
-    const look = async (name: string) => {
-      const found =
-        locale === 'de' || locale === 'en' ? watched.flaws(`device-${name}-${locale}`) : watched.tooWide();
-      flaws.push(...(await found).map((flaw) => `${name}: ${flaw}`));
-    };
-    expect(await watched.language()).toBe(locale);
-    await look('sign-in');
-    await signIn(page);
-    await page.waitForSelector('#user_code');
-    await look('code');
-    await page.fill('#user_code', 'wdjb mjht');
-    await page.click('form.card button[type=submit]');
-    await page.waitForSelector('#user_code[aria-invalid=true]');
-    expect(await page.inputValue('#user_code')).toBe('WDJB-MJHT');
-    await look('wrong');
-    const [codes, others] = [await television.codes(), await television.codes()];
-    await page.fill('#user_code', codes.user_code);
-    await page.click('form.card button[type=submit]');
-    await page.waitForSelector('button[value=allow]');
-    expect(await page.textContent('.device-code')).toBe(codes.user_code);
-    await look('question');
-    await page.click('button[value=allow]');
-    await page.waitForSelector('h1:not(form h1)');
-    await look('allowed');
-    expect((await television.poll(codes)).status).toBe(200);
-    await page.goto(server.url + pathOf(others));
-    await page.click('form.card button[type=submit]');
-    await page.click('button[value=deny]');
-    await page.waitForSelector('h1:not(form h1)');
-    await look('denied');
-    expect(await television.told(others)).toBe('access_denied');
-    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  });
+  for (const locale of LANGUAGES)
+    test(`each of its states looks well and passes axe, in ${locale}`, async () => {
+      server.clock.advance({ minutes: 31 }); // wrong codes of before are forgotten
+      const watched = await open('/device', { locale, viewport: PHONE });
+      const { page } = watched;
+      const flaws: string[] = [];
+      const look = async (name: string) => {
+        const found =
+          locale === 'de' || locale === 'en' ? watched.flaws(`device-${name}-${locale}`) : watched.tooWide();
+        flaws.push(...(await found).map((flaw) => `${name}: ${flaw}`));
+      };
+      await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
+      await look('sign-in');
+      await signIn(page);
+      await expect(page.locator('#user_code')).toBeVisible();
+      await look('code');
+      await page.fill('#user_code', 'wdjb mjht');
+      await page.click('form.card button[type=submit]');
+      await expect(page.locator('#user_code[aria-invalid=true]')).toBeVisible();
+      await expect(page.locator('#user_code')).toHaveValue('WDJB-MJHT');
+      await look('wrong');
+      const [codes, others] = [await television.codes(), await television.codes()];
+      await page.fill('#user_code', codes.user_code);
+      await page.click('form.card button[type=submit]');
+      await expect(page.locator('button[value=allow]')).toBeVisible();
+      await expect(page.locator('.device-code')).toHaveText(codes.user_code);
+      await look('question');
+      await page.click('button[value=allow]');
+      await expect(page.locator('h1:not(form h1)')).toBeVisible();
+      await look('allowed');
+      expect((await television.poll(codes)).status).toBe(200);
+      await page.goto(server.url + pathOf(others));
+      await page.click('form.card button[type=submit]');
+      await page.click('button[value=deny]');
+      await expect(page.locator('h1:not(form h1)')).toBeVisible();
+      await look('denied');
+      expect(await television.told(others)).toBe('access_denied');
+      expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
+    });
 
-  it('from a QR code, without script, by keyboard alone', async () => {
+  test('from a QR code, without script, by keyboard alone', async () => {
     const codes = await television.codes();
     const watched = await open(pathOf(codes), { javaScriptEnabled: false, viewport: PHONE });
     const { page } = watched;
@@ -86,30 +79,29 @@ describe('the page where the code of a device is typed, in a real browser (D271)
     await page.keyboard.press('Tab');
     await page.keyboard.type(ANNA.password);
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#user_code');
-    expect(await page.inputValue('#user_code')).toBe(codes.user_code);
+    await expect(page.locator('#user_code')).toBeVisible();
+    await expect(page.locator('#user_code')).toHaveValue(codes.user_code);
     await page.focus('#user_code');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('button[value=allow]');
+    await expect(page.locator('button[value=allow]')).toBeVisible();
     expect(await television.told(codes)).toBe('authorization_pending');
     await page.focus('button[value=allow]');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('h1:has-text("Your device is connected")');
+    await expect(page.locator('h1:has-text("Your device is connected")')).toBeVisible();
     expect((await television.poll(codes)).status).toBe(200);
-    await watched.close();
   });
 
-  it('a change of language keeps the code', async () => {
+  test('a change of language keeps the code', async () => {
     const codes = await television.codes();
     const watched = await open(pathOf(codes), { locale: 'en' });
     const { page } = watched;
     await signIn(page);
-    await page.waitForSelector('#user_code');
+    await expect(page.locator('#user_code')).toBeVisible();
     await page.click('form.card button[type=submit]');
-    await page.waitForSelector('button[value=allow]');
+    await expect(page.locator('button[value=allow]')).toBeVisible();
     await page.click('button[lang=fr]');
-    await page.waitForSelector('#user_code');
-    expect([await watched.language(), await page.inputValue('#user_code')]).toEqual(['fr', codes.user_code]);
-    await watched.close();
+    await expect(page.locator('#user_code')).toBeVisible();
+    await expect(watched.page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(page.locator('#user_code')).toHaveValue(codes.user_code);
   });
 });

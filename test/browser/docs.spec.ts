@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
+import type { BrowserContextOptions } from '@playwright/test';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const PHONE = { width: 390, height: 844 };
 
-describe('the API reference, in a real browser', () => {
+test.describe('the API reference, in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, options);
@@ -23,7 +18,7 @@ describe('the API reference, in a real browser', () => {
     return watched;
   }
 
-  it.each([
+  for (const [name, path] of [
     ['docs', '/docs'],
     ['docs-tokens', '/docs/tokens'],
     ['docs-administration', '/docs/administration'],
@@ -32,47 +27,44 @@ describe('the API reference, in a real browser', () => {
     ['docs-errors', '/docs/errors'],
     ['docs-search', '/docs/search?q=family'],
     ['docs-nothing-found', '/docs/search?q=zzz'],
-  ])('%s has no flaw in any look', async (name, path) => {
-    const watched = await open(path);
-    expect(await watched.flaws(name)).toEqual([]);
-    expect(watched.problems).toEqual([]);
-    await watched.close();
-  });
+  ] as const)
+    test(`${name} has no flaw in any look`, async () => {
+      const watched = await open(path);
+      expect(await watched.flaws(name)).toEqual([]);
+      expect(watched.problems).toEqual([]);
+    });
 
-  it('leads from the start to an operation, and by search to another, without script', async () => {
+  test('leads from the start to an operation, and by search to another, without script', async () => {
     const { page } = await open('/docs', { javaScriptEnabled: false });
     await page.click('.links >> text=Provision');
     await page.click('.listing >> text=Create a family');
-    expect(await page.locator('.menu [aria-current=page]').textContent()).toBe('provcreatefamily');
+    await expect(page.locator('.menu [aria-current=page]')).toHaveText('provcreatefamily');
     await page.fill('[name=q]', 'accping');
     await page.keyboard.press('Enter');
     await page.click('.listing a');
-    expect(await page.textContent('.address')).toContain('/api/acc/ping');
-    expect(await page.locator('.code button:visible').count()).toBe(0);
-    await page.context().close();
+    await expect(page.locator('.address')).toContainText('/api/acc/ping');
+    await expect(page.locator('.code button:visible')).toHaveCount(0);
   });
 
-  it('with script, `/` leads to search and examples are copied', async () => {
+  test('with script, `/` leads to search and examples are copied', async () => {
     const { page } = await open('/docs/calls/accping', {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
     await page.keyboard.press('/');
-    expect(await page.locator('[name=q]:focus').count()).toBe(1);
+    await expect(page.locator('[name=q]:focus')).toHaveCount(1);
     await page.click('[aria-label="Copy curl"]');
-    await page.waitForSelector('[data-copied]');
+    await expect(page.locator('[data-copied]')).toBeVisible();
     const copied = await page.evaluate<string>('navigator.clipboard.readText()');
     expect(copied).toMatch(/^curl .*\/api\/acc\/ping$/s);
-    await page.context().close();
   });
 
-  it('on a phone the navigation is a drawer, without script', async () => {
+  test('on a phone the navigation is a drawer, without script', async () => {
     const { page } = await open('/docs/tokens', { viewport: PHONE, javaScriptEnabled: false });
     const menu = page.locator('nav.menu');
-    expect(await menu.isVisible()).toBe(false);
+    await expect(menu).toBeHidden();
     await page.click('text=Menu');
-    expect(await menu.isVisible()).toBe(true);
+    await expect(menu).toBeVisible();
     await menu.getByText('oauth2revoke').click();
-    expect(await page.textContent('.address')).toContain('/revoke');
-    await page.context().close();
+    await expect(page.locator('.address')).toContainText('/revoke');
   });
 });

@@ -1,17 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import type { MessageKind } from '../../src/identity/notifications/outbox-message.entity.js';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { renderMail } from '../../src/identity/notifications/message-texts.js';
 import { HEARTH } from '../../src/platform/pages/look.js';
 import { newAdmin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { addressOf, ELSEWHERE, pagesOf, readerOf, type Reader } from '../support/every-page.js';
 import { ANNA } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { JwksServer } from '../support/jwks-server.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { ISSUER, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -19,9 +18,6 @@ import { PHONE, WatchedPage } from '../support/watched-page.js';
 /** In bytes: of the HTML of a page, and of its style sheets together, compressed (docs/design.md). */
 const LARGEST_PAGE = 60_000;
 const LARGEST_STYLES = 40_000;
-
-/** Pictures take their time. */
-const PATIENCE_MS = process.env.SCREENSHOTS ? 900_000 : 120_000;
 
 const MAIL_SOURCE = { look: HEARTH, site: 'https://accounts.example' };
 const LINK = {
@@ -81,39 +77,33 @@ interface Seen {
 }
 
 /** By the list of routes: a page that is not in it by itself makes this fail. With SCREENSHOTS, its pictures are taken. */
-describe('every page of the server, in a real browser', () => {
+test.describe('every page of the server, in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
   let portal: IdentityProvider;
   let published: JwksServer;
   let watched: Record<Reader, WatchedPage>;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
-    [server, browser] = await Promise.all([startWithPartners(portal, published), openBrowser()]);
+    server = await startWithPartners(portal, published);
     const admin = await newAdmin(server);
     const open = () => WatchedPage.open(browser, { locale: 'en' });
     watched = { nobody: await open(), person: await open(), administrator: await open() };
-    await signIn(watched.person.page, '/sign-in', ANNA);
-    await signIn(watched.administrator.page, '/admin', admin);
+    await watched.person.page.goto(`${server.url}/sign-in`);
+    await submitSignIn(watched.person.page, ANNA);
+    await expect(watched.person.heading).toHaveText('Hello, Anna');
+    await watched.administrator.page.goto(`${server.url}/admin`);
+    await submitSignIn(watched.administrator.page, admin);
+    await expect(watched.administrator.heading).toHaveText('Overview');
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     await published.close();
   });
 
-  async function signIn(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
-    await page.goto(server.url + path);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
-  }
-
   const seen: Seen[] = [];
 
-  it.each(['nobody', 'person', 'administrator'] as const)(
-    'of %s is there, small, and pictured',
-    async (who) => {
+  for (const who of ['nobody', 'person', 'administrator'] as const)
+    test(`of ${who} is there, small, and pictured`, async () => {
       const wrong: string[] = [];
       let count = 0;
       for (const route of pagesOf(server)) {
@@ -134,13 +124,10 @@ describe('every page of the server, in a real browser', () => {
       }
       expect(wrong).toEqual([]);
       expect(count).toBeGreaterThan(2);
-    },
-    PATIENCE_MS,
-  );
+    });
 
-  it.each(LANGUAGES.filter((language) => language !== 'en'))(
-    'of people has room for its texts at 320 px in %s',
-    async (language) => {
+  for (const language of LANGUAGES.filter((language) => language !== 'en'))
+    test(`of people has room for its texts at 320 px in ${language}`, async () => {
       const wrong: string[] = [];
       for (const who of ['nobody', 'person'] as const) {
         const { page } = watched[who];
@@ -155,33 +142,27 @@ describe('every page of the server, in a real browser', () => {
         }
       }
       expect(wrong).toEqual([]);
-    },
-    PATIENCE_MS,
-  );
+    });
 
-  it('has a name that the server knows, where it is said to be elsewhere', () => {
+  test('has a name that the server knows, where it is said to be elsewhere', () => {
     const names = pagesOf(server).map(({ operation }) => operation.name);
     expect(Object.keys(ELSEWHERE).filter((name) => !names.includes(name))).toEqual([]);
     const folder = process.env.SCREENSHOTS;
     if (folder) writeFileSync(`${folder}/pages.json`, JSON.stringify(seen, null, 2));
   });
 
-  it(
-    'and every mail is pictured',
-    async () => {
-      const { page } = watched.nobody;
-      await page.goto('about:blank'); // what is written into a page of the server stays under its content security policy
-      await page.setViewportSize(PHONE);
-      for (const [kind, payload] of Object.entries(MAILS)) {
-        const { html } = renderMail(kind as MessageKind, 'en', payload, MAIL_SOURCE);
-        await page.setContent(html);
-        expect([kind, (await page.textContent('body'))?.includes('{{')]).toEqual([kind, false]);
-        expect([kind, await watched.nobody.tooWide()]).toEqual([kind, []]);
-        await watched.nobody.pictures(`mail-${kind}`);
-      }
-    },
-    PATIENCE_MS,
-  );
+  test('and every mail is pictured', async () => {
+    const { page } = watched.nobody;
+    await page.goto('about:blank'); // what is written into a page of the server stays under its content security policy
+    await page.setViewportSize(PHONE);
+    for (const [kind, payload] of Object.entries(MAILS)) {
+      const { html } = renderMail(kind as MessageKind, 'en', payload, MAIL_SOURCE);
+      await page.setContent(html);
+      expect([kind, (await page.textContent('body'))?.includes('{{')]).toEqual([kind, false]);
+      expect([kind, await watched.nobody.tooWide()]).toEqual([kind, []]);
+      await watched.nobody.pictures(`mail-${kind}`);
+    }
+  });
 
   /** @returns null: it is the page that was asked for */
   async function problemOf(page: Page, status: number, name: string): Promise<string | null> {

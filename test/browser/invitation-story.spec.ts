@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { rows } from '../support/database-rows.js';
-import { openBrowser } from '../support/browser.js';
 import { invited, newEmail, PASSWORD, statusOf } from '../support/invitations.js';
 import { LegacyClient } from '../support/legacy-client.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
-describe('the way of who was invited, in a real browser (D24)', () => {
+test.describe('the way of who was invited, in a real browser (D24)', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp({ HOST: '0.0.0.0' }), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp({ HOST: '0.0.0.0' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   /** What has the focus: its name, or its text. */
   const focused = (page: Page) =>
@@ -49,7 +44,7 @@ describe('the way of who was invited, in a real browser (D24)', () => {
       return seen !== unseen;
     })()`);
 
-  it('by keyboard alone: every field and button in order, the focus seen, errors corrected, and in', async () => {
+  test('by keyboard alone: every field and button in order, the focus seen, errors corrected, and in', async () => {
     const email = newEmail();
     const { path } = await invited(server, { Identifier: email });
     const watched = await WatchedPage.open(browser, { locale: 'en-GB' });
@@ -66,9 +61,9 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Enter');
 
-    await page.getByText('Many people use this password').waitFor();
-    expect(await page.locator('#name').inputValue()).toBe('Maja');
-    expect(await page.locator('#password').inputValue()).toBe('');
+    await expect(page.getByText('Many people use this password')).toBeVisible();
+    await expect(page.locator('#name')).toHaveValue('Maja');
+    await expect(page.locator('#password')).toHaveValue('');
     const description = await page.locator('#password').getAttribute('aria-describedby');
     expect(description?.split(' ').sort()).toEqual(['password-error', 'password-hint']);
     await tabTo(page, 'password');
@@ -76,22 +71,21 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     expect(await tabTo(page, 'checkbox')).toEqual(['checkbox']);
     expect(await isFocusSeen(page)).toBe(true);
     await page.keyboard.press('Space');
-    expect(await page.locator('#password').getAttribute('type')).toBe('text');
+    await expect(page.locator('#password')).toHaveAttribute('type', 'text');
     await tabTo(page, 'Join the family');
     await page.keyboard.press('Enter');
 
     await page.waitForURL('**/welcome');
-    expect(await watched.heading()).toBe('Welcome, Maja');
+    await expect(watched.heading).toHaveText('Welcome, Maja');
     await page.reload();
-    expect(await watched.heading()).toBe('Welcome, Maja');
+    await expect(watched.heading).toHaveText('Welcome, Maja');
     expect(watched.problems).toEqual([]);
     expect((await new LegacyClient(server).signIn({ email, password: PASSWORD })).status).toBe(200);
     await page.goto(`${server.url}${path}`);
-    expect(await watched.heading()).toBe('You have already joined');
-    await watched.close();
+    await expect(watched.heading).toHaveText('You have already joined');
   });
 
-  it('Enter in the password field is enough', async () => {
+  test('Enter in the password field is enough', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}${path}`);
@@ -99,19 +93,18 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     await watched.page.locator('#password').press('Enter');
     await watched.page.waitForURL('**/welcome');
     expect(await statusOf(server, accountId)).toBe('active');
-    await watched.close();
   });
 
-  it('without script: the form, its errors, a link that is over, a new one, and in', async () => {
+  test('without script: the form, its errors, a link that is over, a new one, and in', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false, viewport: PHONE });
     const { page } = watched;
     await page.goto(`${server.url}${path}`);
-    expect(await page.locator('.show-password').isVisible()).toBe(false);
+    await expect(page.locator('.show-password')).toBeHidden();
     await watched.screenshot('invitation-form-without-script');
     await page.locator('#password').fill('short');
     await page.locator('main').getByRole('button').click();
-    await page.getByText('Use at least 8 characters.').waitFor();
+    await expect(page.getByText('Use at least 8 characters.')).toBeVisible();
 
     await rows(server, 'UPDATE invitation SET expires_at = $2, created_at = $3 WHERE account_id = $1', [
       accountId,
@@ -120,19 +113,18 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     ]);
     await page.goto(`${server.url}${path}`);
     await page.getByRole('button', { name: 'Send a new link' }).click();
-    await page.getByRole('heading', { name: 'On its way' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'On its way' })).toBeVisible();
 
     const next = await invited(server);
     await page.goto(`${server.url}${next.path}`);
     await page.locator('#name').fill('Maja');
     await page.locator('#password').fill(PASSWORD);
     await page.locator('main').getByRole('button').click();
-    await page.getByRole('heading', { name: 'Welcome, Maja' }).waitFor();
+    await expect(page.getByRole('heading', { name: 'Welcome, Maja' })).toBeVisible();
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('with script the box shows and hides what is typed', async () => {
+  test('with script the box shows and hides what is typed', async () => {
     const { path } = await invited(server);
     const watched = await WatchedPage.open(browser, { locale: 'fr-FR' });
     const { page } = watched;
@@ -140,15 +132,17 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     const field = page.locator('#password');
     const box = page.getByLabel('Afficher le mot de passe');
     await field.fill(PASSWORD);
-    expect([await box.isVisible(), await field.getAttribute('type')]).toEqual([true, 'password']);
+    await expect(box).toBeVisible();
+    await expect(field).toHaveAttribute('type', 'password');
     await box.check();
-    expect([await field.inputValue(), await field.getAttribute('type')]).toEqual([PASSWORD, 'text']);
+    await expect(field).toHaveValue(PASSWORD);
+    await expect(field).toHaveAttribute('type', 'text');
     await box.uncheck();
-    expect([await field.inputValue(), await field.getAttribute('type')]).toEqual([PASSWORD, 'password']);
-    await watched.close();
+    await expect(field).toHaveValue(PASSWORD);
+    await expect(field).toHaveAttribute('type', 'password');
   });
 
-  it.each([
+  for (const [locale, language, title, button, welcome] of [
     ['en-GB', 'en', 'Join The Millers', 'Join the family', 'Welcome, Mia'],
     ['fr-CA', 'fr', 'Rejoindre The Millers', 'Rejoindre la famille', 'Bienvenue, Mia'],
     ['de-AT', 'de', 'Willkommen bei The Millers', 'Der Familie beitreten', 'Willkommen, Mia'],
@@ -157,35 +151,35 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     ['nl-BE', 'nl', 'Word lid van The Millers', 'Lid worden van de familie', 'Welkom, Mia'],
     ['pt-BR', 'pt', 'Entrar em The Millers', 'Entrar na família', 'Damos-lhe as boas-vindas, Mia'],
     ['pl-PL', 'pl', 'Dołącz do rodziny The Millers', 'Dołącz do rodziny', 'Witaj, Mia'],
-  ])(
-    'a browser in %s reads %s from the link to the welcome',
-    async (locale, language, title, button, welcome) => {
+  ] as const)
+    test(`a browser in ${locale} reads ${language} from the link to the welcome`, async () => {
       const { path } = await invited(server, { Locale: 'sv' });
       const watched = await WatchedPage.open(browser, { locale });
       await watched.page.goto(`${server.url}${path}`);
-      expect([await watched.language(), await watched.heading()]).toEqual([language, title]);
-      expect(await watched.page.title()).toBe(`${title} · Hearth`);
+      await expect(watched.page.locator('html')).toHaveAttribute('lang', language);
+      await expect(watched.heading).toHaveText(title);
+      await expect(watched.page).toHaveTitle(`${title} · Hearth`);
       await watched.page.locator('#password').fill(PASSWORD);
       await watched.page.getByRole('button', { name: button }).click();
       await watched.page.waitForURL('**/welcome');
-      expect([await watched.language(), await watched.heading()]).toEqual([language, welcome]);
-      await watched.close();
-    },
-  );
+      await expect(watched.page.locator('html')).toHaveAttribute('lang', language);
+      await expect(watched.heading).toHaveText(welcome);
+    });
 
-  it("a browser in a language without texts reads the account's, from the link to the welcome", async () => {
+  test("a browser in a language without texts reads the account's, from the link to the welcome", async () => {
     const { path } = await invited(server, { Locale: 'fr' });
     const watched = await WatchedPage.open(browser, { locale: 'sv-SE' });
     await watched.page.goto(`${server.url}${path}`);
-    expect([await watched.language(), await watched.heading()]).toEqual(['fr', 'Rejoindre The Millers']);
+    await expect(watched.page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(watched.heading).toHaveText('Rejoindre The Millers');
     await watched.page.locator('#password').fill(PASSWORD);
     await watched.page.locator('main').getByRole('button').click();
     await watched.page.waitForURL('**/welcome');
-    expect([await watched.language(), await watched.heading()]).toEqual(['fr', 'Bienvenue, Mia']);
-    await watched.close();
+    await expect(watched.page.locator('html')).toHaveAttribute('lang', 'fr');
+    await expect(watched.heading).toHaveText('Bienvenue, Mia');
   });
 
-  it('works on plain HTTP in a local network, where no browser sends Fetch Metadata', async () => {
+  test('works on plain HTTP in a local network, where no browser sends Fetch Metadata', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);
     const url = new URL(path, server.url);
@@ -198,10 +192,9 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     expect([sent.origin, sent['sec-fetch-site']]).toEqual(['null', undefined]); // what no-referrer makes of it
     expect((await posted).status()).toBe(303);
     expect(await statusOf(server, accountId)).toBe('active');
-    await watched.close();
   });
 
-  it('a page of another site that posts to the link is refused', async () => {
+  test('a page of another site that posts to the link is refused', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);
     await watched.page.route('http://evil.example/', (route) =>
@@ -213,8 +206,7 @@ describe('the way of who was invited, in a real browser (D24)', () => {
     );
     await watched.page.goto('http://evil.example/');
     await watched.page.getByRole('button').click();
-    await watched.page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(watched.page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await statusOf(server, accountId)).toBe('pending');
-    await watched.close();
   });
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { openBrowser } from '../support/browser.js';
 import { contrast } from '../support/contrast.js';
 import { invited, linkOf, PASSWORD, provision, resultOf, submit } from '../support/invitations.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -19,16 +18,12 @@ const longEmail = (): string =>
 type Guest = { accountId: string; path: string; email: string };
 type Way = (page: Page, guest: Guest) => Promise<unknown>;
 
-describe('the pages of an invitation in a real browser', () => {
+test.describe('the pages of an invitation in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   const go = (page: Page, path: string) => page.goto(`${server.url}${path}`);
   const press = (page: Page) => page.locator('main').getByRole('button').click();
@@ -56,7 +51,7 @@ describe('the pages of an invitation in a real browser', () => {
       await page.locator('#identifier').fill(guest.email);
       await page.locator('#password').fill(PASSWORD);
       await page.locator('form.card button[type=submit]').click();
-      await page.locator('button[value=accept]').waitFor();
+      await expect(page.locator('button[value=accept]')).toBeVisible();
     };
   const decided =
     (way: Way, decision: 'accept' | 'decline'): Way =>
@@ -75,7 +70,7 @@ describe('the pages of an invitation in a real browser', () => {
         await page.locator('#name').fill('   ');
         await page.locator('#password').fill('password1');
         await press(page);
-        await page.locator('.error').first().waitFor();
+        await expect(page.locator('.error').first()).toBeVisible();
       },
     },
     over: { heading: 'Dieser Link gilt nicht mehr', way: over },
@@ -91,7 +86,7 @@ describe('the pages of an invitation in a real browser', () => {
       way: async (page, guest) => {
         await over(page, guest);
         await press(page);
-        await page.getByText('Schon unterwegs').waitFor();
+        await expect(page.getByText('Schon unterwegs')).toBeVisible();
         await go(page, guest.path);
         await press(page);
       },
@@ -124,15 +119,14 @@ describe('the pages of an invitation in a real browser', () => {
     joined: { heading: 'Sie sind beigetreten', way: decided(asked, 'accept') },
   };
 
-  it.each(Object.keys(PAGES))(
-    '%s: accessible, nothing sticks out, no complaint of the browser',
-    async (name) => {
+  for (const name of Object.keys(PAGES))
+    test(`${name}: accessible, nothing sticks out, no complaint of the browser`, async () => {
       const { heading, way } = PAGES[name];
       const email = longEmail();
       const guest = { ...(await invited(server, { Identifier: email, ...LONG })), email };
       const watched = await WatchedPage.open(browser, { locale: 'de-DE' });
       await way(watched.page, guest);
-      await watched.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await expect(watched.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
       const found = {
         flaws: await watched.flaws(`invitation-${name}`),
         problems: watched.problems,
@@ -141,18 +135,16 @@ describe('the pages of an invitation in a real browser', () => {
       };
       await watched.close();
       expect(found).toEqual({ flaws: [], problems: [], language: 'de', headings: 1 });
-    },
-  );
+    });
 
-  describe.each(['light', 'dark'] as const)(
-    'what axe cannot see of the form, %s (WCAG 2.2 AA)',
-    (colorScheme) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test.describe(`what axe cannot see of the form, ${colorScheme} (WCAG 2.2 AA)`, () => {
       let watched: WatchedPage;
-      beforeAll(async () => {
+      test.beforeAll(async () => {
         watched = await WatchedPage.open(browser, { colorScheme });
         await go(watched.page, (await invited(server)).path);
       });
-      afterAll(() => watched.close());
+      test.afterAll(() => watched.close());
 
       const styleOf = (selector: string) =>
         watched.page.evaluate<{
@@ -168,27 +160,24 @@ describe('the pages of an invitation in a real browser', () => {
       })()`,
         );
 
-      it.each(['#name', '#password', '[type=checkbox]'])(
-        '%s is told from the card: 3 to 1 (1.4.11)',
-        async (field) => {
+      for (const field of ['#name', '#password', '[type=checkbox]'])
+        test(`${field} is told from the card: 3 to 1 (1.4.11)`, async () => {
           const card = await styleOf('.card');
           const { borderColor, backgroundColor } = await styleOf(field);
           const best = [borderColor, backgroundColor].map((colour) => contrast(colour, card.backgroundColor));
           expect(Math.max(...best)).toBeGreaterThanOrEqual(3);
-        },
-      );
+        });
 
-      it('the box to tick is no circle, which would be a choice of one', async () => {
+      test('the box to tick is no circle, which would be a choice of one', async () => {
         const { radius, width } = await styleOf('[type=checkbox]');
         expect(radius).toBeLessThan(width / 3);
       });
 
-      it('what one presses is 24 pixels high and wide at least (2.5.8)', async () => {
+      test('what one presses is 24 pixels high and wide at least (2.5.8)', async () => {
         for (const selector of ['main button', '#name', '#password', '.show-password', '.brand']) {
           const box = await watched.page.locator(selector).boundingBox();
           expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(24);
         }
       });
-    },
-  );
+    });
 });

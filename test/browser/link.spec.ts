@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
 import { BEN } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
 import { JwksServer } from '../support/jwks-server.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { ISSUER, linkOf, present, startWithPartners } from '../support/single-sign-on.js';
 import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -19,17 +17,15 @@ const LOOKS = [
   ['pl', 'Połączono'],
 ] as const;
 
-describe("a user connects an account with a partner's, in a real browser (D117)", () => {
+test.describe("a user connects an account with a partner's, in a real browser (D117)", () => {
   let server: TestServer;
-  let browser: Browser;
   let portal: IdentityProvider;
   let published: JwksServer;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
-    [server, browser] = await Promise.all([startWithPartners(portal, published), openBrowser()]);
+    server = await startWithPartners(portal, published);
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     await server.close();
     await published.close();
   });
@@ -38,31 +34,26 @@ describe("a user connects an account with a partner's, in a real browser (D117)"
     const email = `${'benjamin'.repeat(20)}@portal.example`;
     return server.url + linkOf(server, await present(server, await portal.assert(server, { sub, email })));
   };
-  it.each(LOOKS)(
-    'looks well in %s; in German, whose words are the longest, everything is judged',
-    async (locale, done) => {
+  for (const [locale, done] of LOOKS)
+    test(`looks well in ${locale}; in German, whose words are the longest, everything is judged`, async () => {
       const watched = await WatchedPage.open(browser, { locale, viewport: PHONE });
       const { page } = watched;
       const flaws = (name: string) => (locale === 'de' ? watched.flaws(`link-${name}`) : watched.tooWide());
       const url = await link(`look-${locale}`);
       await page.goto(url);
-      await page.fill('#identifier', BEN.email);
-      await page.fill('#password', BEN.password);
-      await page.click('form.card button[type=submit]');
-      await page.waitForSelector('button[value=connect]');
-      expect(await watched.language()).toBe(locale);
+      await submitSignIn(page, BEN);
+      await expect(page.locator('button[value=connect]')).toBeVisible();
+      await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
       expect(await flaws('1-question')).toEqual([]);
       await page.click('button[value=connect]');
-      await page.waitForSelector(`h1:has-text("${done}")`);
+      await expect(page.locator(`h1:has-text("${done}")`)).toBeVisible();
       expect(await flaws('2-done')).toEqual([]);
       await page.goto(url);
       expect(await flaws('3-over')).toEqual([]);
       expect(watched.problems).toEqual([]);
-      await watched.close();
-    },
-  );
+    });
 
-  it('works by keyboard, without script', async () => {
+  test('works by keyboard, without script', async () => {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     const { page } = watched;
     await page.goto(await link('keyboard'));
@@ -73,7 +64,6 @@ describe("a user connects an account with a partner's, in a real browser (D117)"
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Connect', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Connected' }).waitFor();
-    await watched.close();
+    await expect(page.getByRole('heading', { name: 'Connected' })).toBeVisible();
   });
 });

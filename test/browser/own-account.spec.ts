@@ -1,23 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
-import { openBrowser } from '../support/browser.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { newEmail, provision, resultOf } from '../support/invitations.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { protect, stepBy } from '../support/second-step.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 const LONG = 'Die Hinterhuberoberleitnerischen-Familienverwaltungsgesellschaften';
 
-describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
+test.describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
   let server: TestServer;
-  let browser: Browser;
   let founder: Member;
   let familyId: string;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     founder = await newMember(server, { UserName: 'Maximilianefriederikewilhelmine' });
     familyId = resultOf(await provision(server, 'createfamily', { FamilyName: LONG }));
     const join = (accountId: string, AccountType: string) =>
@@ -25,20 +23,15 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await join(founder.id, '2');
     await join((await newMember(server)).id, '0');
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function signIn(page: Page, { email, password }: Member): Promise<void> {
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', email);
-    await page.fill('#password', password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
 
-  it('look well in every look and pass axe, with long names, in German', async () => {
+  test('look well in every look and pass axe, with long names, in German', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
     const flaws: string[] = [];
@@ -51,15 +44,14 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await page.fill('#name', 'Gast');
     await page.fill('#address', newEmail());
     await page.click('#invite button[type=submit]');
-    await page.waitForSelector('#invite [role=status]');
+    await expect(page.locator('#invite [role=status]')).toBeVisible();
     await server.get(LateLinks).settled();
     await page.goto(`${server.url}/account/families/${familyId}`);
     flaws.push(...(await watched.flaws('own-account-family')));
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 120_000);
+  });
 
-  it('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
+  test('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
     stepBy(server, 'code');
     const member = await newMember(server);
     await new CookieBrowser(server).signIn(member);
@@ -70,22 +62,21 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await page.goto(`${server.url}/account/devices`);
     server.clock.advance({ minutes: 6 });
     await page.click('form[action="/account/end-others"] button');
-    await page.waitForURL('**/confirm?next=*');
+    await expect(page.locator('#current')).toBeVisible();
     const flaws = await watched.flaws('confirm');
     await page.focus('#current');
     await page.keyboard.type('not mine');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('#current[aria-invalid=true]');
+    await expect(page.locator('#current[aria-invalid=true]')).toBeVisible();
     flaws.push(...(await watched.flaws('confirm-refused')));
     await page.focus('#current');
     await page.keyboard.type(member.password);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/account/devices');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 120_000);
+  });
 
-  it('the language is changed by keyboard and without script, and the page stays', async () => {
+  test('the language is changed by keyboard and without script, and the page stays', async () => {
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
     });
@@ -93,13 +84,12 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await page.goto(`${server.url}/account/data`);
     await page.focus('button[value=fr]');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('html[lang=fr]');
-    expect(new URL(page.url()).pathname).toBe('/account/data');
-    expect(await page.textContent('h1')).toBe('Vos données');
-    await page.context().close();
+    await expect(page.locator('html[lang=fr]')).toBeVisible();
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/account/data');
+    await expect(page.locator('h1')).toHaveText('Vos données');
   });
 
-  it('an account is deleted and kept again, on a phone without script', async () => {
+  test('an account is deleted and kept again, on a phone without script', async () => {
     const who = await newMember(server);
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
@@ -111,20 +101,17 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await page.click('main form button[type=submit]');
     await page.waitForURL('**/account/data');
     await page.click('#delete button[type=submit]');
-    await page.waitForSelector('h1:has-text("Your account will be deleted")');
+    await expect(page.locator('h1:has-text("Your account will be deleted")')).toBeVisible();
     await page.click('main a[href="/sign-in"]');
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, who);
     await page.click('[role=alert] a');
-    await page.waitForSelector('h1:has-text("Keep your account?")');
+    await expect(page.locator('h1:has-text("Keep your account?")')).toBeVisible();
     await page.click('form[action="/keep-account"] button');
     await page.waitForURL('**/account');
-    expect(await page.textContent('h1')).toBe('Hello, Mia');
-    await page.context().close();
+    await expect(page.locator('h1')).toHaveText('Hello, Mia');
   });
 
-  it('the way back looks well in every look', async () => {
+  test('the way back looks well in every look', async () => {
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
@@ -135,18 +122,15 @@ describe("the sections of a person's account, in a real browser (D235, D236, D23
     await page.click('main form button[type=submit]');
     await page.waitForURL('**/account/data');
     await page.click('#delete button[type=submit]');
-    await page.waitForSelector('.narrow');
+    await expect(page.locator('.narrow')).toBeVisible();
     const flaws = await watched.flaws('own-account-deletion-asked');
     await page.goto(`${server.url}/sign-in`);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await page.click('form.card button[type=submit]');
-    await page.waitForSelector('[role=alert] a');
+    await submitSignIn(page, who);
+    await expect(page.locator('[role=alert] a')).toBeVisible();
     flaws.push(...(await watched.flaws('own-account-sign-in-leaving')));
     await page.click('[role=alert] a');
-    await page.waitForSelector('form[action="/keep-account"]');
+    await expect(page.locator('form[action="/keep-account"]')).toBeVisible();
     flaws.push(...(await watched.flaws('own-account-keep')));
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 120_000);
+  });
 });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { violationsOf } from '../support/axe.js';
-import { openBrowser } from '../support/browser.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 const PHONE = { width: 320, height: 640 };
 const DESKTOP = { width: 1280, height: 800 };
 
-describe('the pages in a real browser', () => {
+test.describe('the pages in a real browser', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   /** Opens a page and gathers what the browser complains of, content security policy included. */
   async function open(
@@ -39,27 +34,23 @@ describe('the pages in a real browser', () => {
     return { page, problems };
   }
 
-  it.each([
+  for (const [scheme, viewport] of [
     ['light', DESKTOP],
     ['light', PHONE],
     ['dark', DESKTOP],
     ['dark', PHONE],
-  ] as const)(
-    'shows the start page, accessible and without side-scrolling, %s at %j',
-    async (scheme, viewport) => {
+  ] as const)
+    test(`shows the start page, accessible and without side-scrolling, ${scheme} at ${JSON.stringify(viewport)}`, async () => {
       const { page, problems } = await open('/', scheme, viewport);
-      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Hearth is running');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hearth is running');
       expect(await violationsOf(page)).toEqual([]);
       expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
       expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+    });
 
-  it('shows a page, not JSON, where there is none', async () => {
+  test('shows a page, not JSON, where there is none', async () => {
     const { page } = await open('/nowhere', 'light');
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Page not found');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found');
     expect(await violationsOf(page)).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { openBrowser } from '../support/browser.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -15,24 +14,20 @@ const SAID = '[data-passkey-sign-in] [role=alert]';
 /** The virtual person chooses from the list in the first field at once; the other tests press the button. */
 const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
-describe('passkeys, in a real browser with its virtual authenticator (D245, D246, D247)', () => {
+test.describe('passkeys, in a real browser with its virtual authenticator (D245, D246, D247)', () => {
   let server: TestServer;
   let site: string;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
   let device: VirtualAuthenticator;
   let me: Member;
   let admin: Admin;
-  beforeAll(async () => {
-    [{ server, site }, browser] = await Promise.all([startAtName(), openBrowser()]);
+  test.beforeAll(async () => {
+    ({ server, site } = await startAtName());
     admin = await newAdmin(server);
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  beforeEach(async () => {
+  test.afterAll(() => server.close());
+  test.beforeEach(async () => {
     server.clock.advance({ minutes: 31 });
     me = await newMember(server);
     watched = await WatchedPage.open(browser);
@@ -43,16 +38,14 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
 
   async function giveThePassword(path = '/sign-in'): Promise<void> {
     await page.goto(`${site}${path}`);
-    await page.waitForSelector('input[name=canPasskey][value=yes]', { state: 'attached' });
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await page.click('form.card button[type=submit]');
+    await expect(page.locator('input[name=canPasskey][value=yes]')).toBeAttached();
+    await submitSignIn(page, me);
   }
 
   /** Offered after the password, and taken. */
   async function takeTheOffer(): Promise<void> {
     await giveThePassword();
-    await page.waitForSelector('h1:has-text("Sign in without a password next time?")');
+    await expect(page.locator('h1:has-text("Sign in without a password next time?")')).toBeVisible();
     await device.touch(true);
     await page.click('form[data-passkey-add] button');
     await page.waitForURL(`${site}/account`);
@@ -62,7 +55,7 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
   async function signOut(): Promise<void> {
     await page.context().clearCookies();
     await page.goto(`${site}/sign-in`);
-    await page.waitForSelector(PASSKEY);
+    await expect(page.locator(PASSKEY)).toBeVisible();
   }
 
   async function pressTheButton(): Promise<void> {
@@ -70,23 +63,22 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     await page.click(PASSKEY);
   }
 
-  it('one is offered after the password, added, and signs in by the button', async () => {
+  test('one is offered after the password, added, and signs in by the button', async () => {
     await takeTheOffer();
     expect(await device.credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }]);
     await page.goto(`${site}/account/sign-in`);
-    expect(await page.textContent('#passkeys')).toContain('not used yet');
+    await expect(page.locator('#passkeys')).toContainText('not used yet');
     await signOut();
     await pressTheButton();
     await page.waitForURL(`${site}/account`);
     await page.goto(`${site}/account/sign-in`);
-    expect(await page.textContent('#passkeys')).toContain('last used');
+    await expect(page.locator('#passkeys')).toContainText('last used');
     await page.click('#passkeys button:has-text("Remove")');
-    await page.waitForSelector('#passkeys li', { state: 'detached' });
+    await expect(page.locator('#passkeys li')).toBeHidden();
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('one is chosen from the list in the first field, without a click on the button', async () => {
+  test('one is chosen from the list in the first field, without a click on the button', async () => {
     await takeTheOffer();
     const [kept] = await device.credentials();
     await watched.close();
@@ -96,26 +88,25 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     await page.goto(`${site}/sign-in`);
     await page.waitForURL(`${site}/account`);
     expect(watched.problems).toEqual([]);
-    await watched.close();
   });
 
-  it('by keyboard alone: the offer is put off, and later one is added and used', async () => {
+  test('by keyboard alone: the offer is put off, and later one is added and used', async () => {
     await giveThePassword();
-    await page.waitForSelector('form[data-passkey-add] button');
+    await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
     await page.focus('form[action="/account/passkeys/later"] button');
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site}/account`);
     await page.goto(`${site}/account/sign-in`);
     await page.focus('#passkeys button');
     await page.keyboard.press('Enter');
-    await page.waitForSelector('form[data-passkey-add]');
+    await expect(page.locator('form[data-passkey-add]')).toBeVisible();
     await page.focus('#name');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('Kitchen tablet');
     await device.touch(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site}/account/sign-in`);
-    expect(await page.textContent('#passkeys li')).toContain('Kitchen tablet');
+    await expect(page.locator('#passkeys li')).toContainText('Kitchen tablet');
     await device.touch(false);
     await signOut();
     await page.focus('form.card button[type=submit]');
@@ -123,38 +114,33 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     await device.touch(true);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${site}/account`);
-    await watched.close();
   });
 
-  it('whoever cancels, or is not recognized, is told, and goes on with the password', async () => {
+  test('whoever cancels, or is not recognized, is told, and goes on with the password', async () => {
     await takeTheOffer();
     await signOut();
     await device.recognize(false);
     await pressTheButton();
-    await page.waitForSelector(`${SAID}:not([hidden])`);
-    expect(await page.textContent(SAID)).toContain('No passkey was chosen');
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Sign in with a passkey');
+    await expect(page.locator(`${SAID}:not([hidden])`)).toBeVisible();
+    await expect(page.locator(SAID)).toContainText('No passkey was chosen');
+    await expect(page.locator(PASSKEY)).toBeFocused();
     expect(await watched.flaws('passkey-cancelled')).toEqual([]);
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await page.click('form.card button[type=submit]');
+    await submitSignIn(page, me);
     await page.waitForURL(`${site}/account`);
-    await watched.close();
   });
 
-  it('a device that has one already makes no second one', async () => {
+  test('a device that has one already makes no second one', async () => {
     await takeTheOffer();
     await page.goto(`${site}/account/passkeys/new`);
     await device.touch(true);
     await page.click('form[data-passkey-add] button');
-    await page.waitForSelector('form[data-passkey-add] [role=alert]:not([hidden])');
-    expect(await page.textContent('form[data-passkey-add] [role=alert]')).toBe(
+    await expect(page.locator('form[data-passkey-add] [role=alert]:not([hidden])')).toBeVisible();
+    await expect(page.locator('form[data-passkey-add] [role=alert]')).toHaveText(
       'This device already has a passkey for your account.',
     );
-    await watched.close();
   });
 
-  it('an answer that is sent again is refused', async () => {
+  test('an answer that is sent again is refused', async () => {
     await takeTheOffer();
     await signOut();
     const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -166,10 +152,9 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
       401,
       true,
     ]);
-    await watched.close();
   });
 
-  it('a copy that counts from where it was made, and one that says it is of somebody else, are refused', async () => {
+  test('a copy that counts from where it was made, and one that says it is of somebody else, are refused', async () => {
     await takeTheOffer();
     const [copy] = await device.credentials();
     await signOut();
@@ -184,39 +169,37 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
       await device.add(kept);
       await signOut();
       await pressTheButton();
-      await page.waitForSelector('.card > [role=alert]');
-      expect(await page.textContent('.card > [role=alert]')).toContain('This passkey was not accepted');
+      await expect(page.locator('.card > [role=alert]')).toBeVisible();
+      await expect(page.locator('.card > [role=alert]')).toContainText('This passkey was not accepted');
       await device.touch(false);
     }
     expect(await watched.flaws('passkey-refused')).toEqual([]);
-    await watched.close();
   });
 
-  it('an administrator signs in to the console by the button; anybody else is refused', async () => {
+  test('an administrator signs in to the console by the button; anybody else is refused', async () => {
     await takeTheOffer();
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
-    await page.waitForSelector(PASSKEY);
+    await expect(page.locator(PASSKEY)).toBeVisible();
     expect(await watched.flaws('passkey-console')).toEqual([]);
     await pressTheButton();
-    await page.waitForSelector('[role=alert]:has-text("This passkey was not accepted")');
+    await expect(page.locator('[role=alert]:has-text("This passkey was not accepted")')).toBeVisible();
     await device.touch(false);
     await device.clear();
     me = admin;
     await page.context().clearCookies();
     await takeTheOffer();
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
-    await page.waitForSelector(PASSKEY);
+    await expect(page.locator(PASSKEY)).toBeVisible();
     await pressTheButton();
     await page.waitForURL(`${site}/admin/clients`);
-    await watched.close();
   });
 
-  it('look well in every look, and have room at 320 px in every language', async () => {
+  test('look well in every look, and have room at 320 px in every language', async () => {
     await page.goto(`${site}/sign-in`);
-    await page.waitForSelector(PASSKEY);
+    await expect(page.locator(PASSKEY)).toBeVisible();
     const flaws = await watched.flaws('passkey-sign-in');
     await giveThePassword();
-    await page.waitForSelector('form[data-passkey-add] button');
+    await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
     flaws.push(...(await watched.flaws('passkey-offer')), ...(await wideIn(LANGUAGES, page.url())));
     await device.touch(true);
     await page.click('form[data-passkey-add] button');
@@ -228,8 +211,7 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     flaws.push(...(await watched.flaws('passkey-list-later')));
     flaws.push(...(await wideIn(LANGUAGES, `${site}/sign-in`)));
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 300_000);
+  });
 
   /** What is too wide on a phone, in each of the languages; the page's own comes back. */
   async function wideIn(languages: readonly string[], address: string): Promise<string[]> {
@@ -244,37 +226,29 @@ describe('passkeys, in a real browser with its virtual authenticator (D245, D246
     return wide;
   }
 
-  it('without script the page offers the password, and says why', async () => {
+  test('without script the page offers the password, and says why', async () => {
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${site}/sign-in`);
-    expect(await plain.page.isVisible(PASSKEY)).toBe(false);
-    expect(await plain.page.textContent('noscript')).toContain('Sign in with your password.');
-    await plain.page.fill('#identifier', me.email);
-    await plain.page.fill('#password', me.password);
-    await plain.page.click('form.card button[type=submit]');
+    await expect(plain.page.locator(PASSKEY)).toBeHidden();
+    await expect(plain.page.locator('noscript')).toContainText('Sign in with your password.');
+    await submitSignIn(plain.page, me);
     await plain.page.waitForURL(`${site}/account`);
     await plain.page.goto(`${site}/account/passkeys/new`);
-    expect(await plain.page.isVisible('form[data-passkey-add]')).toBe(false);
-    expect(await plain.page.isVisible('.card .notice:has-text("JavaScript")')).toBe(true);
-    await plain.close();
-    await watched.close();
+    await expect(plain.page.locator('form[data-passkey-add]')).toBeHidden();
+    await expect(plain.page.locator('.card .notice:has-text("JavaScript")')).toBeVisible();
   });
 });
 
-describe('passkeys of another domain', () => {
-  it('are refused by the browser itself, which the page tells', async () => {
-    const [{ server, site }, browser] = await Promise.all([
-      startAtName({ PASSKEY_RP_ID: 'other.example' }),
-      openBrowser(),
-    ]);
+test.describe('passkeys of another domain', () => {
+  test('are refused by the browser itself, which the page tells', async () => {
+    const { server, site } = await startAtName({ PASSKEY_RP_ID: 'other.example' });
     const watched = await WatchedPage.open(browser);
     await VirtualAuthenticator.in(watched.page);
     await watched.page.goto(`${site}/sign-in`);
     await watched.page.click(PASSKEY);
-    await watched.page.waitForSelector(`${SAID}:not([hidden])`);
-    expect(await watched.page.textContent(SAID)).toContain('The passkey could not be used here');
+    await expect(watched.page.locator(`${SAID}:not([hidden])`)).toBeVisible();
+    await expect(watched.page.locator(SAID)).toContainText('The passkey could not be used here');
     await watched.close();
-    await browser.close();
     await server.close();
   });
 });

@@ -1,37 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { Authenticator, protectedMember } from '../support/authenticator.js';
-import { openBrowser } from '../support/browser.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 const LARGEST_PAGE = 60 * 1024;
 
-describe('second factors in a real browser (D242, D243, D244)', () => {
+test.describe('second factors in a real browser (D242, D243, D244)', () => {
   let server: TestServer;
-  let browser: Browser;
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp({ ADMIN_SECOND_FACTOR: 'required' }), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp({ ADMIN_SECOND_FACTOR: 'required' });
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
+  test.afterAll(() => server.close());
 
   async function giveName(page: Page, path: string, who: { email: string; password: string }): Promise<void> {
     await page.goto(server.url + path);
-    await page.fill('#identifier', who.email);
-    await page.fill('#password', who.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+    await submitSignIn(page, who);
   }
   const keyOn = async (page: Page) => new Authenticator(server, (await page.textContent('p > code')) ?? '');
-  const press = (page: Page, selector: string) =>
-    Promise.all([page.waitForNavigation(), page.click(selector)]);
 
-  it('is set up, shown, used and removed, and every page looks well', async () => {
+  test('is set up, shown, used and removed, and every page looks well', async () => {
     const me = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'en' });
     const { page } = watched;
@@ -40,43 +31,42 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await giveName(page, '/sign-in', me);
     await page.goto(`${server.url}/account/sign-in`);
     await look('sign-in-off');
-    await press(page, '#second-factor a');
+    await page.click('#second-factor a');
     await look('off');
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('setup');
     const app = await keyOn(page);
     await page.fill('#code', app.wrong());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('setup-wrong');
     await page.fill('#code', app.code());
-    await press(page, 'main form button[type=submit]');
-    expect(await page.locator('.recovery-codes li').count()).toBe(10);
+    await page.click('main form button[type=submit]');
+    await expect(page.locator('.recovery-codes li')).toHaveCount(10);
     await look('recovery-codes');
 
     await page.context().clearCookies();
     await giveName(page, '/sign-in', me);
-    expect(new URL(page.url()).pathname).toBe('/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
     await look('step');
     await page.fill('#code', app.wrong());
-    await press(page, '.card form button[type=submit]');
+    await page.click('.card form button[type=submit]');
     await page.click('summary');
     await look('step-wrong');
     await page.fill('#code', app.next());
     await page.check('#trust');
-    await press(page, '.card form button[type=submit]');
-    expect(new URL(page.url()).pathname).toBe('/account');
+    await page.click('.card form button[type=submit]');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await page.goto(`${server.url}/account/second-factor`);
     await look('on');
-    await press(page, '#trusted button');
-    expect(await page.locator('#trusted button').count()).toBe(0);
+    await page.click('#trusted button');
+    await expect(page.locator('#trusted button')).toHaveCount(0);
     await page.click('#remove summary');
-    await press(page, '#remove button[type=submit]');
-    await page.waitForSelector('[role=status]');
+    await page.click('#remove button[type=submit]');
+    await expect(page.locator('[role=status]')).toBeVisible();
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 180_000);
+  });
 
-  it('the step works by keyboard, without script, by a recovery code, and says when it is over', async () => {
+  test('the step works by keyboard, without script, by a recovery code, and says when it is over', async () => {
     const me = await newMember(server);
     const { recovery } = await protectedMember(server, me);
     const watched = await WatchedPage.open(browser, {
@@ -88,19 +78,17 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.type(recovery[0]);
-    await Promise.all([page.waitForNavigation(), page.keyboard.press('Enter')]);
-    expect(new URL(page.url()).pathname).toBe('/account');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/account');
     await watched.close();
     const over = await WatchedPage.open(browser, { locale: 'en' });
     await over.page.goto(`${server.url}/sign-in/code`);
-    expect(await over.heading()).toBe('Please sign in again');
+    await expect(over.heading).toHaveText('Please sign in again');
     expect(await over.flaws('second-factor-over')).toEqual([]);
-    await over.close();
-  }, 60_000);
+  });
 
-  it.each(LANGUAGES)(
-    'its pages have room for their texts at 320 px, and are small, in %s',
-    async (language) => {
+  for (const language of LANGUAGES)
+    test(`its pages have room for their texts at 320 px, and are small, in ${language}`, async () => {
       const [me, fresh] = [await newMember(server), await newMember(server)];
       const { app } = await protectedMember(server, me);
       const watched = await WatchedPage.open(browser, { viewport: PHONE });
@@ -117,28 +105,26 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
       await measure('step');
       await page.fill('#code', app.next());
       await page.check('#trust');
-      await press(page, '.card form button[type=submit]');
+      await page.click('.card form button[type=submit]');
       await page.goto(`${server.url}/account/second-factor`);
       for (const summary of await page.locator('main summary').all()) await summary.click();
       await measure('on');
-      await press(page, 'header form button');
+      await page.click('header form button');
       await setUp(page, fresh, measure);
       expect(wrong).toEqual([]);
-      await watched.close();
-    },
-  );
+    });
 
   async function setUp(page: Page, who: Member, measure: (what: string) => Promise<void>): Promise<void> {
     await giveName(page, '/sign-in', who);
     await page.goto(`${server.url}/account/second-factor`);
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await measure('setup');
     await page.fill('#code', (await keyOn(page)).code());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await measure('codes');
   }
 
-  it('an administrator sets one up right after the password, and gives it from then on', async () => {
+  test('an administrator sets one up right after the password, and gives it from then on', async () => {
     const admin = await newAdmin(server);
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
@@ -149,20 +135,19 @@ describe('second factors in a real browser (D242, D243, D244)', () => {
     await look('setup');
     const app = await keyOn(page);
     await page.fill('#code', app.code());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('codes');
-    await press(page, '.card p a');
-    expect(new URL(page.url()).pathname).toBe('/admin');
+    await page.click('.card p a');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin');
     await page.context().clearCookies();
     await giveName(page, '/admin/sign-in?next=%2Fadmin%2Fclients', admin);
-    expect(new URL(page.url()).pathname).toBe('/admin/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/sign-in/code');
     await page.fill('#code', app.wrong());
-    await press(page, 'main form button[type=submit]');
+    await page.click('main form button[type=submit]');
     await look('code');
     await page.fill('#code', app.next());
-    await press(page, 'main form button[type=submit]');
-    expect(new URL(page.url()).pathname).toBe('/admin/clients');
+    await page.click('main form button[type=submit]');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/clients');
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 120_000);
+  });
 });

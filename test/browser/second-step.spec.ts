@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
-import { openBrowser } from '../support/browser.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -15,23 +14,19 @@ const SAID = '[data-passkey-sign-in] [role=alert]';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
 const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
-describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
+test.describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
   let server: TestServer;
   let site: string;
-  let browser: Browser;
   let watched: WatchedPage;
   let page: Page;
   let device: VirtualAuthenticator;
   let me: Member;
-  beforeAll(async () => {
+  test.beforeAll(async () => {
     const settings = { ADMIN_SECOND_FACTOR: 'required' };
-    [{ server, site }, browser] = await Promise.all([startAtName(settings), openBrowser()]);
+    ({ server, site } = await startAtName(settings));
   });
-  afterAll(async () => {
-    await browser.close();
-    await server.close();
-  });
-  beforeEach(async () => {
+  test.afterAll(() => server.close());
+  test.beforeEach(async () => {
     server.clock.advance({ minutes: 31 });
     me = await newMember(server);
     await open();
@@ -46,9 +41,7 @@ describe('a passkey where a second factor is asked for, in a real browser (D279)
 
   async function giveThePassword(path = '/sign-in'): Promise<void> {
     await page.goto(`${site}${path}`);
-    await page.fill('#identifier', me.email);
-    await page.fill('#password', me.password);
-    await Promise.all([page.waitForNavigation(), page.click('form.card button[type=submit]')]);
+    await submitSignIn(page, me);
   }
 
   /** Somebody with a passkey, and with one-time codes unless said otherwise, who gave the password. */
@@ -63,7 +56,7 @@ describe('a passkey where a second factor is asked for, in a real browser (D279)
     await protectedMember(server, me);
     await page.context().clearCookies();
     await giveThePassword();
-    expect(new URL(page.url()).pathname).toBe('/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
   }
 
   async function press(): Promise<void> {
@@ -72,22 +65,21 @@ describe('a passkey where a second factor is asked for, in a real browser (D279)
     await page.keyboard.press('Enter');
   }
 
-  it('the button of /sign-in/code signs in, by keyboard, and who cancels is told', async () => {
+  test('the button of /sign-in/code signs in, by keyboard, and who cancels is told', async () => {
     await atTheStep();
     const flaws = await watched.flaws('second-step-passkey');
     await device.recognize(false);
     await press();
-    await page.waitForSelector(`${SAID}:not([hidden])`);
-    expect(await page.textContent(SAID)).toContain('Try again, or use another way');
+    await expect(page.locator(`${SAID}:not([hidden])`)).toBeVisible();
+    await expect(page.locator(SAID)).toContainText('Try again, or use another way');
     flaws.push(...(await watched.flaws('second-step-passkey-cancelled')));
     await device.recognize(true);
     await press();
     await page.waitForURL(`${site}/account`);
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 60_000);
+  });
 
-  it('a passkey of somebody else is refused on the page', async () => {
+  test('a passkey of somebody else is refused on the page', async () => {
     await atTheStep();
     const [kept] = await device.credentials();
     await watched.close();
@@ -97,13 +89,12 @@ describe('a passkey where a second factor is asked for, in a real browser (D279)
     await device.clear();
     await device.add(kept);
     await press();
-    await page.waitForSelector('.card > [role=alert]');
-    expect(await page.textContent('.card > [role=alert]')).toContain('This passkey was not accepted');
+    await expect(page.locator('.card > [role=alert]')).toBeVisible();
+    await expect(page.locator('.card > [role=alert]')).toContainText('This passkey was not accepted');
     expect(await watched.flaws('second-step-passkey-refused')).toEqual([]);
-    await watched.close();
-  }, 60_000);
+  });
 
-  it('/confirm takes it, and leads back to the page of the form', async () => {
+  test('/confirm takes it, and leads back to the page of the form', async () => {
     await atTheStep(false);
     server.clock.advance({ minutes: 6 });
     await page.goto(`${site}/account/devices`);
@@ -116,51 +107,47 @@ describe('a passkey where a second factor is asked for, in a real browser (D279)
     await page.click('summary');
     flaws.push(...(await watched.flaws('confirm-all-ways')));
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 60_000);
+  });
 
-  it('the second step of the console takes it', async () => {
+  test('the second step of the console takes it', async () => {
     const admin = await newAdmin(server);
     me = { ...me, ...admin };
     await atTheStep();
     await giveThePassword('/admin/sign-in?next=%2Fadmin%2Fclients');
-    expect(new URL(page.url()).pathname).toBe('/admin/sign-in/code');
+    await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/sign-in/code');
     const flaws = await watched.flaws('admin-second-step-passkey');
     await press();
     await page.waitForURL(`${site}/admin/clients`);
     expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    await watched.close();
-  }, 60_000);
+  });
 
-  it('without script the pages say so, and take the other ways', async () => {
+  test('without script the pages say so, and take the other ways', async () => {
     await atTheStep();
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false, locale: 'en' });
     await plain.page.context().addCookies(await page.context().cookies());
     await plain.page.goto(`${site}/sign-in/code`);
-    expect(await plain.page.isVisible(PASSKEY)).toBe(false);
-    expect(await plain.page.textContent('noscript')).toContain('A passkey needs JavaScript');
-    expect(await plain.page.isVisible('#code')).toBe(true);
-    await plain.close();
-    await watched.close();
-  }, 60_000);
-
-  it.each(LANGUAGES)('have room at 320 px in %s', async (language) => {
-    await atTheStep();
-    await page.setViewportSize(PHONE);
-    await page.context().addCookies([{ name: 'hearth_language', value: language, url: site }]);
-    const wide: string[] = [];
-    const look = async (path: string) => {
-      await page.goto(`${site}${path}`);
-      await page.waitForSelector(PASSKEY);
-      for (const summary of await page.locator('main summary').all()) await summary.click();
-      wide.push(...(await watched.tooWide()).map((flaw) => `${path}: ${flaw}`));
-      await watched.screenshot(`second-step-320-${path.split('?')[0].replaceAll('/', '-')}-${language}`);
-    };
-    await look('/sign-in/code');
-    await press();
-    await page.waitForURL(`${site}/account`);
-    await look(CONFIRM);
-    expect(wide).toEqual([]);
-    await watched.close();
+    await expect(plain.page.locator(PASSKEY)).toBeHidden();
+    await expect(plain.page.locator('noscript')).toContainText('A passkey needs JavaScript');
+    await expect(plain.page.locator('#code')).toBeVisible();
   });
+
+  for (const language of LANGUAGES)
+    test(`have room at 320 px in ${language}`, async () => {
+      await atTheStep();
+      await page.setViewportSize(PHONE);
+      await page.context().addCookies([{ name: 'hearth_language', value: language, url: site }]);
+      const wide: string[] = [];
+      const look = async (path: string) => {
+        await page.goto(`${site}${path}`);
+        await expect(page.locator(PASSKEY)).toBeVisible();
+        for (const summary of await page.locator('main summary').all()) await summary.click();
+        wide.push(...(await watched.tooWide()).map((flaw) => `${path}: ${flaw}`));
+        await watched.screenshot(`second-step-320-${path.split('?')[0].replaceAll('/', '-')}-${language}`);
+      };
+      await look('/sign-in/code');
+      await press();
+      await page.waitForURL(`${site}/account`);
+      await look(CONFIRM);
+      expect(wide).toEqual([]);
+    });
 });

@@ -1,14 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { openBrowser } from '../support/browser.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { WatchedPage } from '../support/watched-page.js';
-
-let browser: Browser;
-beforeAll(async () => {
-  browser = await openBrowser();
-});
-afterAll(() => browser.close());
 
 const digits = (): number => randomInt(10_000, 60_000);
 /** A page with all that differs from run to run. */
@@ -19,7 +11,7 @@ const anyPage = (): string => `
   <table><thead><tr><th>Call</th><th>Requests</th><th>p50, ms</th></tr></thead>
     <tbody><tr><td>accping</td><td>12</td><td>${digits() / 10}</td></tr></tbody></table>`;
 
-it('what differs from run to run is in no picture, and on the page again afterwards', async () => {
+test('what differs from run to run is in no picture, and on the page again afterwards', async () => {
   const watched = await WatchedPage.open(browser);
   const shown = async () => [await watched.page.innerText('body'), await watched.page.inputValue('input')];
   const pictured: string[][] = [];
@@ -31,5 +23,4 @@ it('what differs from run to run is in no picture, and on the page again afterwa
   }
   expect(pictured[0]).toEqual(pictured[1]);
   expect(pictured[0][0]).toContain('accping\t12\t1');
-  await watched.close();
 });

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { violationsOf } from '../support/axe.js';
-import { openBrowser } from '../support/browser.js';
 import { startExample, type RunningExample } from '../support/example-app.js';
 import { ANNA, BEN } from '../support/fixtures.js';
+import { browser, expect, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 const SITE = { id: 'family-site', secret: 'Family-site-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ' };
@@ -14,14 +13,13 @@ const SITE = { id: 'family-site', secret: 'Family-site-0123456789-ABCDEFGHIJKLMN
 /**
  * Three sites: Hearth at 127.0.0.1, the example application at localhost, and somebody's page at evil.localhost.
  */
-describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () => {
+test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () => {
   let server: TestServer;
   let site: RunningExample;
-  let browser: Browser;
   let evil: Server;
   let evilPage = '';
-  beforeAll(async () => {
-    [server, browser] = await Promise.all([startApp(), openBrowser()]);
+  test.beforeAll(async () => {
+    server = await startApp();
     await server.get(Bootstrap).apply({
       clients: [
         {
@@ -45,8 +43,7 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     );
     await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve));
   });
-  afterAll(async () => {
-    await browser.close();
+  test.afterAll(async () => {
     evil.close();
     await site.stop();
     await server.close();
@@ -80,31 +77,27 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
   }
 
   // I4.4-07
-  it.each(['light', 'dark'] as const)(
-    'signs in without script; its pages pass axe, %s',
-    async (colorScheme) => {
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`signs in without script; its pages pass axe, ${colorScheme}`, async () => {
       const looks = await open({ colorScheme, viewport: { width: 320, height: 640 } });
       expect(await violationsOf(looks)).toEqual([]);
       await signIn(looks, { ...ANNA, password: 'not it at all' });
-      await looks.waitForSelector('[role=alert]');
-      expect(await looks.textContent('[role=alert]')).toContain('wrong');
+      await expect(looks.locator('[role=alert]')).toBeVisible();
+      await expect(looks.locator('[role=alert]')).toContainText('wrong');
       await signIn(looks, ANNA);
-      await looks.waitForSelector('text=Signed in as Anna K.');
+      await expect(looks.locator('text=Signed in as Anna K.')).toBeVisible();
       expect(await violationsOf(looks)).toEqual([]);
       const page = await open({ javaScriptEnabled: false });
       await signIn(page, ANNA);
-      await page.waitForSelector('text=Signed in as Anna K.');
-      expect(page.url()).toBe(`${site.home}/`);
-      expect(await page.textContent('li')).toContain('The Ks');
-      await looks.context().close();
-      await page.context().close();
-    },
-  );
+      await expect(page.locator('text=Signed in as Anna K.')).toBeVisible();
+      await expect(page).toHaveURL(`${site.home}/`);
+      await expect(page.locator('li')).toContainText('The Ks');
+    });
 
-  it('stores the cookie of the foreign form, and the session is one for browser and web server', async () => {
+  test('stores the cookie of the foreign form, and the session is one for browser and web server', async () => {
     const page = await open();
     await signIn(page, ANNA);
-    await page.waitForSelector('text=Signed in as');
+    await expect(page.locator('text=Signed in as')).toBeVisible();
     const [cookie] = await page.context().cookies(server.url);
     expect(cookie).toMatchObject({
       name: 'JSESSIONID',
@@ -115,12 +108,11 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     expect(await asked(page, '/api/acc/getloggedaccount')).toContain('Anna K.');
     await page.goto(site.home);
     await page.click('text=Sign out');
-    await page.waitForSelector('#login');
+    await expect(page.locator('#login')).toBeVisible();
     expect(await asked(page, '/api/acc/getloggedaccount')).toContain('FizAccountNotFoundInSessionException');
-    await page.context().close();
   });
 
-  it("a page of another site signs nobody in with its owner's account (login CSRF)", async () => {
+  test("a page of another site signs nobody in with its owner's account (login CSRF)", async () => {
     const attacker = await open();
     const stateRandomCipher = (await attacker.inputValue('[name=stateRandomCipher]')) ?? '';
     const fields = { login: BEN.email, password: BEN.password, stateRandomCipher };
@@ -129,43 +121,39 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     const victim = await open();
     await visitEvil(victim, bait);
     await victim.click('button');
-    await victim.waitForSelector('text=That was not your sign-in form');
-    expect(await victim.locator('#login').count()).toBe(1);
+    await expect(victim.locator('text=That was not your sign-in form')).toBeVisible();
+    await expect(victim.locator('#login')).toHaveCount(1);
     const answer = await asked(victim, '/api/acc/getloggedaccount');
     expect(answer).toContain('FizApiKeyInsufficientRightsException');
     await victim.goto(`${server.url}/account`);
-    expect(victim.url()).toBe(`${server.url}/sign-in`);
+    await expect(victim).toHaveURL(`${server.url}/sign-in`);
 
     const link = new URLSearchParams({ session_id: 's:any.thing', state: stateRandomCipher });
     await visitEvil(victim, `<a href="${site.home}/signed-in?${link}">Kittens!</a>`);
     await victim.click('a');
-    await victim.waitForSelector('text=That was not your sign-in form');
+    await expect(victim.locator('text=That was not your sign-in form')).toBeVisible();
 
     // Nor does the attacker get further with what he knows: his cipher is used up.
     await signIn(attacker, BEN);
-    await attacker.waitForSelector('[role=alert]');
-    await victim.context().close();
-    await attacker.context().close();
+    await expect(attacker.locator('[role=alert]')).toBeVisible();
   });
 
-  it('nor changes whose session it is for one who is signed in', async () => {
+  test('nor changes whose session it is for one who is signed in', async () => {
     const victim = await open();
     await signIn(victim, ANNA);
-    await victim.waitForSelector('text=Signed in as Anna K.');
+    await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
     const attacker = await open();
     const stateRandomCipher = (await attacker.inputValue('[name=stateRandomCipher]')) ?? '';
     const fields = { login: BEN.email, password: BEN.password, stateRandomCipher };
     await visitEvil(victim, form('/api/web/login', { ...fields, redirect_uri: `${site.home}/signed-in` }));
     await victim.click('button');
-    await victim.waitForSelector('text=Signed in as Anna K.');
-    await victim.context().close();
-    await attacker.context().close();
+    await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
   });
 
-  it('nor acts with the cookie: by form, link, image or script', async () => {
+  test('nor acts with the cookie: by form, link, image or script', async () => {
     const victim = await open();
     await signIn(victim, ANNA);
-    await victim.waitForSelector('text=Signed in as Anna K.');
+    await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
     const out = `${server.url}/api/log2/out`;
     const script = `
       const ways = [
@@ -177,14 +165,13 @@ describe('the web flow across sites, in a real browser (§3.4, D43, D111)', () =
     await victim.waitForFunction(`document.title === 'fulfilled,rejected'`); // sent and refused; not readable
     await visitEvil(victim, form('/api/log2/out', {}));
     await victim.click('button');
-    await victim.waitForSelector('text=FizApiCrossSiteRequestException');
+    await expect(victim.locator('text=FizApiCrossSiteRequestException')).toBeVisible();
     await visitEvil(victim, `<a href="${out}">Kittens!</a>`);
     await victim.click('a');
-    await victim.waitForSelector('text=FizApi');
-    expect(await victim.textContent('body')).toContain('FizApiCrossSiteRequestException');
+    await expect(victim.locator('text=FizApi')).toBeVisible();
+    await expect(victim.locator('body')).toContainText('FizApiCrossSiteRequestException');
     expect(await asked(victim, '/api/acc/getloggedaccount')).toContain('Anna K.');
     await victim.goto(site.home);
-    await victim.waitForSelector('text=Signed in as Anna K.');
-    await victim.context().close();
+    await expect(victim.locator('text=Signed in as Anna K.')).toBeVisible();
   });
 });

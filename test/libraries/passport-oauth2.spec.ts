@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { openBrowser } from '../support/browser.js';
 import { ExpressApp } from './express-app.js';
 import { ANNA, APP, BEN, LibraryServer, SHOP } from './library-server.js';

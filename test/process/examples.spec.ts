@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import type { Browser } from '@playwright/test';
 import { readDemoCredentials } from '../../src/provisioning/bootstrap/demo-data.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { openBrowser } from '../support/browser.js';

@@ -1,9 +1,9 @@
-import type { Browser, BrowserType } from 'playwright-core';
+import type { Browser, BrowserType } from '@playwright/test';
 
 /** test/runner/environment.mjs */
-declare const requireOutside: (name: 'playwright-core') => { chromium: BrowserType };
+declare const requireOutside: (name: '@playwright/test') => { chromium: BrowserType };
 
-/** A test file's own way to the one Chromium of the run: closing it takes its pages along and leaves the browser. */
+/** Under Jest, a test file's own way to the one Chromium of the run: closing it takes its pages along and leaves the browser. */
 export function openBrowser(): Promise<Browser> {
-  return requireOutside('playwright-core').chromium.connect(process.env.HEARTH_TEST_BROWSER as string);
+  return requireOutside('@playwright/test').chromium.connect(process.env.HEARTH_TEST_BROWSER as string);
 }

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page } from '@playwright/test';
 
 /** The text of the file that a click downloads; the browser is another process, so its path is not ours. */
 export async function downloaded(page: Page, selector: string): Promise<string> {

@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from 'playwright-core';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** A passkey as Chromium's virtual authenticator keeps it. */
 interface KeptCredential {

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, ViewportSize } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, ViewportSize } from '@playwright/test';
 import { violationsOf, type Judged } from './axe.js';
 import { LONGEST_MS } from './eventually.js';
 
@@ -93,8 +93,8 @@ export class WatchedPage {
     return new WatchedPage(page);
   }
 
-  heading(): Promise<string | null> {
-    return this.page.getByRole('heading', { level: 1 }).textContent();
+  get heading(): Locator {
+    return this.page.getByRole('heading', { level: 1 });
   }
 
   language(): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page } from '@playwright/test';
 import { basic, bearer } from '../../support/a01.js';
 import { pkceOf, VERIFIER } from '../../support/authorization.js';
 import { openBrowser } from '../../support/browser.js';
