@@ -1,0 +1,60 @@
+import { ALSO_ON_POSTGRES } from './postgres/stories.mjs';
+
+const STORIES = ['stories/**/*.spec.ts', 'conformance/**/*.spec.ts', '*.spec.ts'].map(below);
+const FAULTS = ['faults/*.spec.ts', 'fuzz/*.spec.ts'].map(below);
+const FAULTS_ON_POSTGRES = [
+  'faults/postgres/*.spec.ts',
+  'faults/mail-server-trouble.spec.ts',
+  'fuzz/seeded-run.spec.ts',
+].map(below);
+const OUTSIDE = ['process/*.spec.ts', 'deploy/*.spec.ts', 'libraries/*.spec.ts'].map(below);
+
+/**
+ * The projects of the runners, by the folders of their files. A file belongs to one project; `onPostgres` is what a project
+ * runs where TEST_DATABASE_URL names a PostgreSQL: what needs one, and what may differ there. `setUp` is a file of
+ * test/runner/set-up.
+ *
+ * @type {Record<string, { runner: 'jest' | 'playwright', setUp?: string, files: string[], onPostgres?: string[] }>}
+ */
+export const PROJECTS = {
+  unit: { runner: 'jest', files: ['src/**/*.spec.ts', 'client/src/**/*.spec.ts'] },
+  stories: { runner: 'jest', setUp: 'servers', files: STORIES, onPostgres: STORIES },
+  cli: { runner: 'jest', setUp: 'servers', files: [below('cli/*.spec.ts')] },
+  walks: { runner: 'playwright', files: [below('walks/*.spec.ts')] },
+  browser: { runner: 'playwright', files: [below('browser/*.spec.ts')] },
+  looks: { runner: 'playwright', files: [below('looks/*.spec.ts')] },
+  outside: { runner: 'jest', setUp: 'programs', files: OUTSIDE },
+  faults: { runner: 'jest', setUp: 'programs', files: FAULTS, onPostgres: FAULTS_ON_POSTGRES },
+  postgres: {
+    runner: 'jest',
+    setUp: 'servers',
+    files: [],
+    onPostgres: ['postgres/*.spec.ts', ...ALSO_ON_POSTGRES].map(below),
+  },
+};
+
+/**
+ * The npm scripts that run tests. `postgres`: .ci/with-postgres starts one for the lane, unless there is one.
+ *
+ * @type {Record<string, { projects: string[], postgres?: boolean }>}
+ */
+export const LANES = {
+  test: { projects: ['unit', 'stories', 'cli', 'postgres', 'walks'] },
+  'test:unit': { projects: ['unit'] },
+  'test:walks': { projects: ['walks'] },
+  'test:browser': { projects: ['browser'] },
+  'test:looks': { projects: ['looks'] },
+  'test:outside': { projects: ['outside'] },
+  'test:faults': { projects: ['faults'] },
+  'test:postgres': { projects: ['postgres'], postgres: true },
+  'test:faults:postgres': { projects: ['faults'], postgres: true },
+};
+
+/** What a project runs here. */
+export function filesOf({ files, onPostgres = [] }, hasPostgres) {
+  return hasPostgres ? onPostgres : files;
+}
+
+function below(path) {
+  return `test/${path}`;
+}
