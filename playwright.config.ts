@@ -16,7 +16,10 @@ export default defineConfig({
   timeout: process.env.SCREENSHOTS ? 900_000 : 300_000, // ends only what hangs, on a busy machine too
   expect: { timeout: 30_000 },
   use: {
-    launchOptions: await launchOptions(),
+    launchOptions: {
+      ...(await launchOptions()),
+      slowMo: Number(process.env.HEARTH_TEST_SLOW_HANDS ?? 0), // a pause after each act of the user
+    },
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
   },

@@ -75,7 +75,7 @@ async function difference(before, after, target) {
   return changed / (width * height);
 }
 
-/** What test/browser/every-page.spec.ts measured. */
+/** What test/looks/every-page.spec.ts measured. */
 function numbersIn(folder) {
   const path = join(folder, 'pages.json');
   return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];

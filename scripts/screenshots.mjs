@@ -11,7 +11,7 @@ const [NOW, BEFORE, REPORT] = ['now', 'before', 'report'].map((name) => join(HOM
 const USAGE = `Usage: npm run screenshots                       takes pictures, and compares with those of the run before
        npm run screenshots -- --compare FOLDER   compares with the pictures in a folder instead
        npm run screenshots -- --keep FOLDER      keeps a copy of the pictures, to compare with later
-       npm run screenshots -- test/browser/…     runs these tests alone
+       npm run screenshots -- test/looks/…       runs only these tests
 `;
 
 const options = { compare: { type: 'string' }, keep: { type: 'string' }, help: { type: 'boolean' } };
@@ -31,9 +31,12 @@ if (values.compare === undefined && existsSync(NOW)) {
 }
 rmSync(NOW, { recursive: true, force: true });
 mkdirSync(NOW, { recursive: true });
-const which = positionals.length > 0 ? positionals : ['test/browser'];
 const env = { ...process.env, SCREENSHOTS: resolve(NOW) };
-const tests = spawnSync('npm', ['test', '--', ...which], { env, stdio: 'inherit' });
+const projects = ['--project=browser', '--project=looks'];
+const tests = spawnSync('npx', ['playwright', 'test', ...projects, ...positionals], {
+  env,
+  stdio: 'inherit',
+});
 const taken = readdirSync(NOW).filter((name) => name.endsWith('.png')).length;
 if (values.keep !== undefined) cpSync(NOW, values.keep, { recursive: true });
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
-import { tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
-import { CookieBrowser, THIRD_PARTIES } from '../support/authorization.js';
-import { accountId } from '../support/database-rows.js';
-import { ANNA, BEN } from '../support/fixtures.js';
+import { ANNA } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -87,44 +84,6 @@ test.describe('the sections of an account, and a new one, in a real browser with
     await expect(page.locator('[role=alert]')).toContainText('Add another one first');
     await close();
   });
-
-  test('breaks no word of an account’s sections', async () => {
-    const path = `/admin/accounts/${await accountId(server, ANNA.email)}`;
-    const watched = await open(`${path}/sign-in`);
-    const { page } = watched;
-    const broken = `[...document.querySelectorAll('main :is(th, td, dt, dd, a, button, label, .badge)')]
-      .filter((each) => each.childElementCount === 0 && /^[\\w-]{2,20}$/.test(each.textContent.trim()))
-      .filter((each) => {
-        const range = document.createRange();
-        range.selectNodeContents(each);
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
-      })
-      .map((each) => each.textContent)`;
-    for (const each of ['', '/sign-in', '/sessions', '/applications', '/families', '/timeline']) {
-      await page.goto(`${server.url}${path}${each}`);
-      expect([each, await page.evaluate(broken)]).toEqual([each, []]);
-    }
-  });
-
-  for (const [name, path] of [
-    ['account-sign-in', async () => `/admin/accounts/${await accountId(server, BEN.email)}/sign-in`],
-    ['account-sessions', async () => `/admin/accounts/${await accountId(server, BEN.email)}/sessions`],
-    [
-      'account-applications',
-      async () => `/admin/accounts/${await accountId(server, BEN.email)}/applications`,
-    ],
-    ['account-families', async () => `/admin/accounts/${await accountId(server, BEN.email)}/families`],
-    ['account-timeline', async () => `/admin/accounts/${await accountId(server, BEN.email)}/timeline`],
-    ['account-new', () => '/admin/accounts/new'],
-  ] as const)
-    test(`${name}: looks well in every look and passes axe`, async () => {
-      await tokensFor(server, BEN);
-      await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop);
-      const watched = await open(await path(), admin, true);
-      await expect(watched.page.locator('.menu')).toBeVisible();
-      expect(await watched.flaws(`admin-${name}`)).toEqual([]);
-      expect(watched.problems).toEqual([]);
-    });
 
   async function helped(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
     const watched = await open(path);

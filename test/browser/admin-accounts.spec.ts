@@ -208,34 +208,6 @@ test.describe('the console in a real browser, without script: accounts, families
       expect(text).not.toContain(offered);
   });
 
-  for (const [name, path] of [
-    ['accounts', () => '/admin/accounts'],
-    ['accounts-none', () => '/admin/accounts?query=zzz'],
-    ['account', async () => `/admin/accounts/${await accountId(server, BEN.email)}`],
-    ['account-delete', async () => `/admin/accounts/${await accountId(server, BEN.email)}/delete`],
-    ['account-import', () => '/admin/accounts/import'],
-    ['families', () => '/admin/families'],
-    ['family', () => '/admin/families/1'],
-  ] as const)
-    test(`${name}: looks well in every look and passes axe`, async () => {
-      await tokensFor(server, BEN);
-      await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // something under "Connected apps"
-      const watched = await open(await path(), admin, true);
-      await expect(watched.page.locator('.menu')).toBeVisible();
-      expect(await watched.flaws(`admin-${name}`)).toEqual([]);
-      expect(watched.problems).toEqual([]);
-    });
-
-  test('tokens: looks well in every look and passes axe', async () => {
-    const { access_token: token } = await tokensFor(server, BEN);
-    const watched = await open('/admin/tokens', admin, true);
-    await watched.page.fill('#token', token);
-    await watched.page.click('button:text-is("Inspect")');
-    await expect(watched.page.locator('#inspected')).toBeVisible();
-    expect(await watched.flaws('admin-tokens')).toEqual([]);
-    expect(watched.problems).toEqual([]);
-  });
-
   async function helped(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
     const watched = await open(path);
     return {

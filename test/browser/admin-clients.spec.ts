@@ -154,42 +154,4 @@ test.describe('the console in a real browser, without script: clients', () => {
     await page.goto(`${server.url}/admin/rulesets/WEB`);
     await expect(page.locator('#rules')).toHaveValue(before);
   });
-
-  test.describe('the pages look well in every look and pass axe', () => {
-    let watched: WatchedPage;
-    test.beforeAll(async () => {
-      watched = await signedIn('/admin/new-client', true);
-    });
-    test.afterAll(() => watched.close());
-
-    for (const [path, name] of [
-      ['/admin/clients', 'admin-clients'],
-      ['/admin/new-client', 'admin-new-client'],
-      ['/admin/clients/shop?call=provsearch', 'admin-client'],
-      ['/admin/clients/shop/delete', 'admin-client-delete'],
-      ['/admin/configuration', 'admin-configuration'],
-    ] as const)
-      test(`${path}`, async () => {
-        await watched.page.goto(`${server.url}${path}`);
-        expect(await watched.flaws(name)).toEqual([]);
-        expect(watched.problems).toEqual([]);
-      });
-
-    test('a preview', async () => {
-      await watched.page.goto(`${server.url}/admin/rulesets/WEB`);
-      await watched.page.fill('#rules', 'acc*\nprov*\n!provdeleteaccount');
-      await watched.page.click('text=Preview');
-      expect(await watched.flaws('admin-ruleset-preview')).toEqual([]);
-    });
-
-    test('a new client with its secret', async () => {
-      await watched.page.goto(`${server.url}/admin/new-client`);
-      await watched.page.fill('#clientId', 'pictured');
-      await watched.page.fill('#name', 'Pictured');
-      await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');
-      await watched.page.click('text=Create client');
-      expect(await watched.flaws('admin-client-created')).toEqual([]);
-      expect(watched.problems).toEqual([]);
-    });
-  });
 });

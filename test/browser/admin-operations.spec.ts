@@ -1,15 +1,11 @@
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
-import { post, tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
+import { aDay } from '../support/console-data.js';
 import { rows } from '../support/database-rows.js';
-import { ANNA, CLIENTS } from '../support/fixtures.js';
-import { invite } from '../support/invitations.js';
 import { MailServer } from '../support/mail-server.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
-
-const REFUSED = 'nobody@refused.example';
 
 test.describe('the console in a real browser, without script: what an operator looks at', () => {
   let server: TestServer;
@@ -20,7 +16,7 @@ test.describe('the console in a real browser, without script: what an operator l
     mail = await MailServer.start();
     server = await startApp({ SMTP_URL: mail.url });
     admin = await newAdmin(server);
-    await aDay();
+    await aDay(server, mail);
     watched = await signedIn(admin);
   });
   test.afterAll(async () => {
@@ -28,23 +24,6 @@ test.describe('the console in a real browser, without script: what an operator l
     await server.close();
     await mail.goDown();
   });
-
-  /** Some sign-ins and refusals, a message that was failed, a client with old habits. */
-  async function aDay(): Promise<void> {
-    const hourly = `INSERT INTO audit_event (at, class, action, outcome, address)
-      SELECT $1::timestamptz - h * interval '1 hour', 'signin', 'signin', CASE WHEN n < h % 5 THEN 'refused' ELSE 'ok' END, '192.0.2.1'
-        FROM generate_series(1, 22) AS h, generate_series(1, 3 + h * 7 % 11) AS n`;
-    await rows(server, hourly, [server.clock.now()]);
-    const denied = `INSERT INTO audit_event (at, class, action, outcome, details) VALUES ($1, 'signin', 'call.denied', 'refused', '{"count": 12}')`;
-    await rows(server, denied, [server.clock.now()]);
-    await tokensFor(server, ANNA);
-    await post(server, '/api/log2/in', { a01identifier: ANNA.email, a01password: 'wrong' });
-    mail.refuse(REFUSED, 550, 1);
-    await invite(server, { Identifier: REFUSED });
-    await server.get(OutboxWorker).run();
-    const legacy = `INSERT INTO legacy_use SELECT id, 'code-without-pkce', $2 FROM client WHERE client_id = $1`;
-    await rows(server, legacy, [CLIENTS.thirdParty.id, server.clock.now()]);
-  }
 
   async function signedIn({ email, password }: Admin): Promise<WatchedPage> {
     const opened = await WatchedPage.open(browser, { javaScriptEnabled: false });
@@ -162,14 +141,4 @@ test.describe('the console in a real browser, without script: what an operator l
     expect((await support.page.goto(`${server.url}/admin/settings`))?.status()).toBe(403);
     expect((await support.page.goto(`${server.url}/admin/legacy-use`))?.status()).toBe(200);
   });
-
-  for (const path of ['/outbox', '/audit?to=2026-03-01T12:00', '/settings', '/doctor', '/legacy-use'])
-    test(`/admin${path} has no flaw in any look`, async () => {
-      const { email, password } = await newAdmin(server);
-      const judged = await WatchedPage.open(browser);
-      await judged.page.goto(`${server.url}/admin${path}`);
-      await submitSignIn(judged.page, { email, password });
-      expect(await judged.flaws(`admin${path.replace(/\W.*|\//g, '') || path.slice(1, 6)}`)).toEqual([]);
-      expect(judged.problems).toEqual([]);
-    });
 });

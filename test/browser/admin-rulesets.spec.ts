@@ -75,20 +75,6 @@ test.describe('the console in a real browser, without script: signing in and rul
     await expect(two.page.locator('[role=alert]')).toContainText('Reload it');
     await expect(two.page.locator('#description')).toHaveValue('Yours');
   });
-
-  test('the pages look well in every look and pass axe', async () => {
-    const watched = await WatchedPage.open(browser);
-    const { page } = watched;
-    await page.goto(`${server.url}/admin/rulesets`);
-    expect(await watched.flaws('admin-sign-in')).toEqual([]);
-    await signIn(page);
-    expect(await watched.flaws('admin-rulesets')).toEqual([]);
-    await page.goto(`${server.url}/admin/rulesets/WEB`);
-    expect(await watched.flaws('admin-ruleset')).toEqual([]);
-    await page.goto(`${server.url}/admin/rulesets/WEB/delete`);
-    expect(await watched.flaws('admin-ruleset-delete')).toEqual([]);
-    expect(watched.problems).toEqual([]);
-  });
 });
 
 test.describe('the first administrator, in a real browser, without script', () => {
@@ -97,12 +83,6 @@ test.describe('the first administrator, in a real browser, without script', () =
     server = await startApp();
   });
   test.afterAll(() => server.close());
-
-  test('meets a page without a flaw', async () => {
-    const watched = await WatchedPage.open(browser);
-    await watched.page.goto(`${server.url}/admin`);
-    expect(await watched.flaws('admin-setup')).toEqual([]);
-  });
 
   test('is made with the code that the server printed, after a slip, and signs in', async () => {
     const code = (await server.get(FirstAdministrator).offer()) as string;

@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
-import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
@@ -84,45 +83,6 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       expect(sent.get('code')).toMatch(/^[\w-]{43}$/);
       await page.waitForURL(callback);
       expect(problems).toEqual([]);
-    });
-
-  /** German has the longest words: it is judged in every look, the others where they have the least room. */
-  for (const locale of LANGUAGES)
-    test(`sign-in, consent, connected apps and signed out look well and pass axe, in ${locale}`, async () => {
-      const watched = await open(authorizeUrl('looks'), { locale, viewport: PHONE });
-      const { page } = watched;
-      const flaws: string[] = [];
-      const look = async (name: string) => {
-        const found = locale === 'de' ? watched.flaws(name) : watched.tooWide();
-        flaws.push(...(await found).map((flaw) => `${name}: ${flaw}`));
-        await watched.screenshot(`authorization-${name}-${locale}`);
-      };
-      await expect(page.locator('main')).toContainText('Paper Boat Prints');
-      await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
-      await look('1-sign-in');
-      await signIn(page);
-      await expect(page.locator('button[value=allow]')).toBeVisible();
-      expect(watched.problems).toEqual([]);
-      await look('2-consent');
-      await page.click('button[value=allow]');
-      await expect(page.locator('h1:has-text("Back at the shop")')).toBeVisible();
-      await page.goto(`${server.url}/account`);
-      await look('3-account');
-      await page.goto(`${server.url}/account/applications`);
-      await look('3-apps');
-      await page.click('form[action="/account/disconnect"] button');
-      await page.waitForURL(`${server.url}/account/applications`);
-      await expect(page.locator('form[action="/account/disconnect"]')).toHaveCount(0);
-      await look('4-no-apps');
-      await page.click('form[action="/sign-out"] button');
-      await page.waitForURL(`${server.url}/sign-out`);
-      await look('5-signed-out');
-      await page.goto(`${server.url}/challenge?session_id=over`);
-      await look('6-over');
-      await page.goto(`${server.url}/authorize?client_id=nobody`);
-      await look('7-refused');
-      await watched.close();
-      expect(flaws).toEqual([]);
     });
 
   test('works without script, by keyboard alone, and carries code, state and iss back', async () => {

@@ -1,5 +1,4 @@
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { addTelevisions, Device, TELEVISIONS, type Codes } from '../support/devices.js';
 import { ANNA } from '../support/fixtures.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
@@ -28,47 +27,6 @@ test.describe('the page where the code of a device is typed, in a real browser (
 
   /** What a QR code leads to. */
   const pathOf = ({ verification_uri_complete: address }: Codes) => address.slice(server.url.length);
-
-  /** German has the longest words: it is judged in every look, the others where they have the least room. */
-  for (const locale of LANGUAGES)
-    test(`each of its states looks well and passes axe, in ${locale}`, async () => {
-      server.clock.advance({ minutes: 31 }); // wrong codes of before are forgotten
-      const watched = await open('/device', { locale, viewport: PHONE });
-      const { page } = watched;
-      const flaws: string[] = [];
-      const look = async (name: string) => {
-        const found =
-          locale === 'de' || locale === 'en' ? watched.flaws(`device-${name}-${locale}`) : watched.tooWide();
-        flaws.push(...(await found).map((flaw) => `${name}: ${flaw}`));
-      };
-      await expect(watched.page.locator('html')).toHaveAttribute('lang', locale);
-      await look('sign-in');
-      await signIn(page);
-      await expect(page.locator('#user_code')).toBeVisible();
-      await look('code');
-      await page.fill('#user_code', 'wdjb mjht');
-      await page.click('form.card button[type=submit]');
-      await expect(page.locator('#user_code[aria-invalid=true]')).toBeVisible();
-      await expect(page.locator('#user_code')).toHaveValue('WDJB-MJHT');
-      await look('wrong');
-      const [codes, others] = [await television.codes(), await television.codes()];
-      await page.fill('#user_code', codes.user_code);
-      await page.click('form.card button[type=submit]');
-      await expect(page.locator('button[value=allow]')).toBeVisible();
-      await expect(page.locator('.device-code')).toHaveText(codes.user_code);
-      await look('question');
-      await page.click('button[value=allow]');
-      await expect(page.locator('h1:not(form h1)')).toBeVisible();
-      await look('allowed');
-      expect((await television.poll(codes)).status).toBe(200);
-      await page.goto(server.url + pathOf(others));
-      await page.click('form.card button[type=submit]');
-      await page.click('button[value=deny]');
-      await expect(page.locator('h1:not(form h1)')).toBeVisible();
-      await look('denied');
-      expect(await television.told(others)).toBe('access_denied');
-      expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-    });
 
   test('from a QR code, without script, by keyboard alone', async () => {
     const codes = await television.codes();

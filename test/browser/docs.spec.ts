@@ -18,22 +18,6 @@ test.describe('the API reference, in a real browser', () => {
     return watched;
   }
 
-  for (const [name, path] of [
-    ['docs', '/docs'],
-    ['docs-tokens', '/docs/tokens'],
-    ['docs-administration', '/docs/administration'],
-    ['docs-operation', '/docs/provisioning/provcreateaccount'],
-    ['docs-body', '/docs/administration/adminclientcreate'],
-    ['docs-errors', '/docs/errors'],
-    ['docs-search', '/docs/search?q=family'],
-    ['docs-nothing-found', '/docs/search?q=zzz'],
-  ] as const)
-    test(`${name} has no flaw in any look`, async () => {
-      const watched = await open(path);
-      expect(await watched.flaws(name)).toEqual([]);
-      expect(watched.problems).toEqual([]);
-    });
-
   test('leads from the start to an operation, and by search to another, without script', async () => {
     const { page } = await open('/docs', { javaScriptEnabled: false });
     await page.click('.links >> text=Provision');

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { newEmail, provision, resultOf } from '../support/invitations.js';
+import { provision, resultOf } from '../support/invitations.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { protect, stepBy } from '../support/second-step.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -30,26 +29,6 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await submitSignIn(page, { email, password });
     await page.waitForURL('**/account');
   }
-
-  test('look well in every look and pass axe, with long names, in German', async () => {
-    const watched = await WatchedPage.open(browser, { locale: 'de' });
-    const { page } = watched;
-    const flaws: string[] = [];
-    await signIn(page, founder);
-    for (const section of ['', '/devices', '/history', '/applications', '/families', '/data']) {
-      await page.goto(`${server.url}/account${section}`);
-      flaws.push(...(await watched.flaws(`own-account${section.replace('/', '-')}`)));
-    }
-    await page.goto(`${server.url}/account/families/${familyId}`);
-    await page.fill('#name', 'Gast');
-    await page.fill('#address', newEmail());
-    await page.click('#invite button[type=submit]');
-    await expect(page.locator('#invite [role=status]')).toBeVisible();
-    await server.get(LateLinks).settled();
-    await page.goto(`${server.url}/account/families/${familyId}`);
-    flaws.push(...(await watched.flaws('own-account-family')));
-    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
-  });
 
   test('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
     stepBy(server, 'code');
@@ -109,28 +88,5 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await page.click('form[action="/keep-account"] button');
     await page.waitForURL('**/account');
     await expect(page.locator('h1')).toHaveText('Hello, Mia');
-  });
-
-  test('the way back looks well in every look', async () => {
-    const who = await newMember(server);
-    const watched = await WatchedPage.open(browser, { locale: 'de' });
-    const { page } = watched;
-    await signIn(page, who);
-    await page.goto(`${server.url}/account/data`);
-    await page.click('#delete button[type=submit]');
-    await page.fill('#current', who.password);
-    await page.click('main form button[type=submit]');
-    await page.waitForURL('**/account/data');
-    await page.click('#delete button[type=submit]');
-    await expect(page.locator('.narrow')).toBeVisible();
-    const flaws = await watched.flaws('own-account-deletion-asked');
-    await page.goto(`${server.url}/sign-in`);
-    await submitSignIn(page, who);
-    await expect(page.locator('[role=alert] a')).toBeVisible();
-    flaws.push(...(await watched.flaws('own-account-sign-in-leaving')));
-    await page.click('[role=alert] a');
-    await expect(page.locator('form[action="/keep-account"]')).toBeVisible();
-    flaws.push(...(await watched.flaws('own-account-keep')));
-    expect({ flaws, problems: watched.problems }).toEqual({ flaws: [], problems: [] });
   });
 });

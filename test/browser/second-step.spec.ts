@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
@@ -7,7 +6,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
-import { PHONE, WatchedPage } from '../support/watched-page.js';
+import { WatchedPage } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
 const SAID = '[data-passkey-sign-in] [role=alert]';
@@ -130,24 +129,4 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     await expect(plain.page.locator('noscript')).toContainText('A passkey needs JavaScript');
     await expect(plain.page.locator('#code')).toBeVisible();
   });
-
-  for (const language of LANGUAGES)
-    test(`have room at 320 px in ${language}`, async () => {
-      await atTheStep();
-      await page.setViewportSize(PHONE);
-      await page.context().addCookies([{ name: 'hearth_language', value: language, url: site }]);
-      const wide: string[] = [];
-      const look = async (path: string) => {
-        await page.goto(`${site}${path}`);
-        await expect(page.locator(PASSKEY)).toBeVisible();
-        for (const summary of await page.locator('main summary').all()) await summary.click();
-        wide.push(...(await watched.tooWide()).map((flaw) => `${path}: ${flaw}`));
-        await watched.screenshot(`second-step-320-${path.split('?')[0].replaceAll('/', '-')}-${language}`);
-      };
-      await look('/sign-in/code');
-      await press();
-      await page.waitForURL(`${site}/account`);
-      await look(CONFIRM);
-      expect(wide).toEqual([]);
-    });
 });

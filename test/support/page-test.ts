@@ -1,4 +1,5 @@
 import { test as base, type Browser, type Page } from '@playwright/test';
+import { disturb } from './disturbances.js';
 
 export { expect } from '@playwright/test';
 
@@ -10,6 +11,7 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
   sharing: [
     async ({ browser: launched }, use) => {
       browser = launched;
+      launched.on('context', (context) => void disturb(context));
       await use();
     },
     { scope: 'worker', auto: true },

@@ -1,0 +1,54 @@
+import { tokensFor } from '../support/a01.js';
+import { newAdmin, type Admin } from '../support/admin-api.js';
+import { CookieBrowser, THIRD_PARTIES } from '../support/authorization.js';
+import { accountId } from '../support/database-rows.js';
+import { BEN } from '../support/fixtures.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+test.describe('the console in a real browser, without script: accounts, families and tokens', () => {
+  let server: TestServer;
+  let admin: Admin;
+  test.beforeAll(async () => {
+    server = await startApp();
+    admin = await newAdmin(server);
+  });
+  test.afterAll(() => server.close());
+
+  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+    await watched.page.goto(`${server.url}${path}`);
+    await submitSignIn(watched.page, who);
+    await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
+    return watched;
+  }
+
+  for (const [name, path] of [
+    ['accounts', () => '/admin/accounts'],
+    ['accounts-none', () => '/admin/accounts?query=zzz'],
+    ['account', async () => `/admin/accounts/${await accountId(server, BEN.email)}`],
+    ['account-delete', async () => `/admin/accounts/${await accountId(server, BEN.email)}/delete`],
+    ['account-import', () => '/admin/accounts/import'],
+    ['families', () => '/admin/families'],
+    ['family', () => '/admin/families/1'],
+  ] as const)
+    test(`${name}: looks well in every look and passes axe`, async () => {
+      await tokensFor(server, BEN);
+      await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // something under "Connected apps"
+      const watched = await open(await path(), admin, true);
+      await expect(watched.page.locator('.menu')).toBeVisible();
+      expect(await watched.flaws(`admin-${name}`)).toEqual([]);
+      expect(watched.problems).toEqual([]);
+    });
+
+  test('tokens: looks well in every look and passes axe', async () => {
+    const { access_token: token } = await tokensFor(server, BEN);
+    const watched = await open('/admin/tokens', admin, true);
+    await watched.page.fill('#token', token);
+    await watched.page.click('button:text-is("Inspect")');
+    await expect(watched.page.locator('#inspected')).toBeVisible();
+    expect(await watched.flaws('admin-tokens')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+const PATH = '/admin/configuration';
+const PARTNER = { name: 'PARTNER', description: 'Reads', rules: ['prov*', '!provdeleteaccount'] };
+const BOOKS = {
+  clientId: 'books',
+  clientType: 'confidential',
+  name: 'Books',
+  ruleset: 'PARTNER',
+  redirectUrls: ['https://books.example/callback', 'https://books.example/other'],
+  secrets: [{ scheme: 'sha256', verifier: 'ab'.repeat(32) }],
+};
+
+interface Document {
+  readonly rulesets: Record<string, unknown>[];
+  readonly clients: (Record<string, unknown> & { clientId: string })[];
+}
+
+test.describe('the console in a real browser, without script: export and import', () => {
+  let server: TestServer;
+  let admin: Admin;
+  let watched: WatchedPage;
+  test.beforeAll(async () => {
+    server = await startApp();
+    admin = await newAdmin(server);
+  });
+  test.afterEach(() => watched.close());
+  test.afterAll(() => server.close());
+
+  async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
+    watched = await WatchedPage.open(browser, { javaScriptEnabled });
+    await watched.page.goto(`${server.url}${PATH}`);
+    await submitSignIn(watched.page, admin);
+    await expect(watched.page.locator('nav.menu')).toBeVisible();
+    return watched;
+  }
+  /** Past the console, in a session whose password was just given. */
+  const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
+  const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
+
+  test('the pages look well in every look and pass axe', async () => {
+    const { page } = await signedIn(true);
+    const { clients } = await exported();
+    const [first] = clients;
+    const changed = { ...first, name: 'A new name', redirectUrls: ['https://new.example/callback'] };
+    server.clock.advance({ minutes: 6 });
+    await page.reload();
+    await page.fill('#document', '{');
+    await page.fill('#import-password', admin.password);
+    await page.click('button:has-text("Preview changes")');
+    await expect(page.locator('[role=alert]')).toBeVisible();
+    expect(await watched.flaws('admin-configuration-refused')).toEqual([]);
+    await page.fill('#document', JSON.stringify({ rulesets: [PARTNER], clients: [changed, BOOKS] }));
+    await page.check('#prune');
+    await page.click('button:has-text("Preview changes")');
+    await expect(page.locator('#delete')).toBeVisible();
+    expect(await watched.flaws('admin-configuration-preview')).toEqual([]);
+    expect(watched.problems).toEqual([]);
+  });
+});

@@ -1,0 +1,122 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { newAdmin } from '../support/admin-api.js';
+import { addTelevisions, Device, TELEVISIONS } from '../support/devices.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import { newMember } from '../support/forgotten-password.js';
+import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WatchedPage } from '../support/watched-page.js';
+
+/** What `npm test` sees of the pages: one short walk for each kind of user. The rest is in test/browser and test/looks. */
+test.describe('a walk through the pages, in a real browser', () => {
+  let server: TestServer;
+  let page: Page;
+  let problems: readonly string[];
+  test.beforeAll(async () => {
+    server = await startApp();
+  });
+  test.afterAll(() => server.close());
+  test.beforeEach(async () => {
+    ({ page, problems } = await WatchedPage.open(browser, { locale: 'en' }));
+  });
+  test.afterEach(() => expect(problems).toEqual([]));
+
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name });
+
+  test('a person signs in after a wrong password, and out again', async () => {
+    await page.goto(`${server.url}/sign-in`);
+    await submitSignIn(page, { ...ANNA, password: 'not it at all' });
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.locator('#identifier')).toHaveValue(ANNA.email);
+    await submitSignIn(page, ANNA);
+    await expect(heading('Hello, Anna')).toBeVisible();
+    await page.click('form[action="/sign-out"] button');
+    await page.goto(`${server.url}/account`);
+    await expect(page.locator('#password')).toBeVisible();
+  });
+
+  test('a person allows an application to act, which gets a code', async () => {
+    const shop = await startShop();
+    const query = new URLSearchParams({
+      response_type: 'code',
+      client_id: 'prints',
+      redirect_uri: shop.callback,
+      scope: 'account',
+      state: 'walk',
+    });
+    await page.goto(`${server.url}/authorize?${query}`);
+    await submitSignIn(page, ANNA);
+    await expect(page.locator('main')).toContainText('Paper Boat Prints');
+    await page.click('button[value=allow]');
+    await expect(heading('Back at the shop')).toBeVisible();
+    const answer = new URL(page.url()).searchParams;
+    expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
+    expect([answer.get('state'), answer.get('iss')]).toEqual(['walk', server.url]);
+    shop.site.close();
+  });
+
+  test('a person changes the name and the password of the own account', async () => {
+    const member = await newMember(server);
+    await page.goto(`${server.url}/sign-in`);
+    await submitSignIn(page, member);
+    await expect(heading('Hello, Mia')).toBeVisible();
+    await page.fill('#name', 'Maja');
+    await page.click('form[action^="/account/profile"] button');
+    await expect(heading('Hello, Maja')).toBeVisible();
+    await page.goto(`${server.url}/account/sign-in`);
+    await page.fill('#current', member.password);
+    await page.fill('#password', 'quiet-orchard-lamp-7');
+    await page.click('#password-section button[type=submit]');
+    await expect(page.locator('#password-section').getByRole('status')).toBeVisible();
+  });
+
+  test('an administrator finds an account, disables it, and undoes that', async () => {
+    const admin = await newAdmin(server);
+    await page.goto(`${server.url}/admin`);
+    await submitSignIn(page, admin);
+    await expect(heading('Overview')).toBeVisible();
+    await page.keyboard.press('/');
+    await page.keyboard.type(BEN.email);
+    await page.keyboard.press('Enter');
+    await expect(heading('Ben')).toBeVisible();
+    await page.click('[aria-label="Disable account"]');
+    await expect(page.locator('.head')).toContainText('Disabled');
+    await page.click('.toast button:text-is("Undo")');
+    await expect(page.locator('.head')).toContainText('Active');
+  });
+
+  test('a person connects a television by its code', async () => {
+    await addTelevisions(server);
+    const television = new Device(server, TELEVISIONS.films);
+    const codes = await television.codes();
+    await page.goto(`${server.url}/device`);
+    await submitSignIn(page, ANNA);
+    await page.fill('#user_code', codes.user_code.toLowerCase());
+    await page.click('form.card button[type=submit]');
+    await expect(page.locator('.device-code')).toHaveText(codes.user_code);
+    await page.click('button[value=allow]');
+    await expect(heading('Your device is connected')).toBeVisible();
+    expect((await television.poll(codes)).status).toBe(200);
+  });
+
+  /** The own page of a third party, at another origin than the server's. */
+  async function startShop(): Promise<{ site: Server; callback: string }> {
+    const site = createServer((_request, response) =>
+      response.setHeader('Content-Type', 'text/html').end('<title>shop</title><h1>Back at the shop</h1>'),
+    );
+    await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
+    const client = {
+      clientId: 'prints',
+      name: 'Paper Boat Prints',
+      ruleset: 'WEB',
+      clientType: 'public' as const,
+      isPrivileged: false,
+      redirectUrls: ['http://localhost/callback'],
+    };
+    await server.get(Bootstrap).apply({ clients: [client] });
+    return { site, callback: `http://localhost:${(site.address() as AddressInfo).port}/callback` };
+  }
+});
