@@ -9,6 +9,23 @@ const FIVE_PARAMETERS = {
   message: 'A class that needs more than five others does more than one thing: split it.',
 };
 
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Settings are read in src/platform/config only.',
+};
+/** In the server it is switched off at run time too (D308). */
+const FETCH = {
+  name: 'fetch',
+  message:
+    'Use fetchOutside or postOutside for addresses that others choose, postConfigured for those of the operator.',
+};
+const FETCH_OF_GLOBALS = ['globalThis', 'global', 'self'].map((object) => ({
+  object,
+  property: FETCH.name,
+  message: FETCH.message,
+}));
+
 export default tseslint.config(
   { ignores: ['**/dist/', '.compiled/', 'node_modules/', 'data/', 'coverage/', 'screenshots/'] },
   {
@@ -48,10 +65,7 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'env', message: 'Settings are read in src/platform/config only.' },
-      ],
+      'no-restricted-properties': ['error', ENVIRONMENT],
       'no-restricted-syntax': ['error', NO_OR_FAIL],
     },
   },
@@ -60,20 +74,24 @@ export default tseslint.config(
     rules: { 'no-restricted-syntax': ['error', NO_OR_FAIL, FIVE_PARAMETERS] },
   },
   {
+    files: ['src/**/*.ts', 'src/**/*.tsx', 'src/**/*.worker.js'], // other JavaScript there is for browsers
+    ignores: ['src/cli/**', 'src/**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', FETCH],
+      'no-restricted-properties': ['error', ENVIRONMENT, ...FETCH_OF_GLOBALS],
+    },
+  },
+  {
     // One file has all that is to be translated.
     files: ['src/platform/pages/texts/*.ts'],
     rules: { 'max-lines': 'off' },
   },
   {
-    files: [
-      'src/platform/config/**',
-      'src/cli/environment.ts',
-      'test/**',
-      'bench/**',
-      'fuzz/**',
-      'chaos/**',
-      'ormconfig.ts',
-    ],
+    files: ['src/platform/config/**'],
+    rules: { 'no-restricted-properties': ['error', ...FETCH_OF_GLOBALS] },
+  },
+  {
+    files: ['src/cli/environment.ts', 'test/**', 'bench/**', 'fuzz/**', 'chaos/**', 'ormconfig.ts'],
     rules: { 'no-restricted-properties': 'off' },
   },
 );

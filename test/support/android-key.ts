@@ -16,14 +16,14 @@ const EC = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const ALWAYS = { notBefore: new Date('2000-01-01'), notAfter: new Date('2100-01-01') };
 
 /**
- * An attestation in the format of Android's key store (Web Authentication §8.4), right in every point, under a root of the
+ * An attestation in the format of Android's key store (Web Authentication, Android Key Attestation), right in every point, under a root of the
  * sender's own.
  * @param crl the address in each of its certificates where a list of revoked ones would be
  */
 export function androidKey(crl: string): Vouching {
   return async ({ authData, clientDataHash, publicKey, privateKey }) => {
     const lists = new CRLDistributionPointsExtension([crl]);
-    const root = (await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify'])) as CryptoKeyPair;
+    const root = await webcrypto.subtle.generateKey(EC, true, ['sign', 'verify']);
     const authority = await X509CertificateGenerator.createSelfSigned(
       {
         ...ALWAYS,
@@ -95,5 +95,5 @@ function described(challenge: Buffer): Uint8Array<ArrayBuffer> {
 
 function imported(key: KeyObject): Promise<CryptoKey> {
   const der = key.export({ type: 'spki', format: 'der' });
-  return webcrypto.subtle.importKey('spki', der, EC, true, ['verify']) as Promise<CryptoKey>;
+  return webcrypto.subtle.importKey('spki', der, EC, true, ['verify']);
 }

@@ -27,7 +27,7 @@ export interface Odd {
   readonly transports?: unknown;
 }
 
-/** What vouches for a new passkey: a format and its statement in CBOR (Web Authentication §8). */
+/** What vouches for a new passkey: a format and its statement in CBOR (Web Authentication, Attestation Statement Formats). */
 export type Vouching = (
   made: Pick<PasskeyKey, 'publicKey' | 'privateKey'> & {
     readonly authData: Buffer;

@@ -110,7 +110,7 @@ export class PasskeyRegistration {
   }
 }
 
-/** How the authenticator is reached: what browsers give back, unknown words too (Web Authentication §5.8.4). */
+/** How the authenticator is reached: what browsers give back, unknown words too (Web Authentication, AuthenticatorTransport). */
 function transportsIn({ response: { transports } }: Sent): string[] {
   const said: readonly unknown[] = Array.isArray(transports) ? transports : [];
   return said

@@ -41,7 +41,7 @@ interface ClientData {
 }
 
 function clientDataIn({ clientDataJSON }: SentData): ClientData {
-  return (parsed(Buffer.from(clientDataJSON, 'base64url').toString()) ?? {}) as ClientData;
+  return parsed(Buffer.from(clientDataJSON, 'base64url').toString()) ?? {};
 }
 
 /** Hearth's pages are in no frame of another site; the library looks at a part of that, and in sign-ins only. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { androidKey } from '../../support/android-key.js';
 import { CookieBrowser } from '../../support/authorization.js';
@@ -59,14 +60,13 @@ describe('a passkey that a stranger made by hand (D307)', () => {
 
   it('makes the server fetch nothing, whatever addresses the certificates that vouch for it name', async () => {
     let connections = 0;
-    const listener = createServer((socket) => {
-      connections++;
-      socket.destroy();
-    });
+    const listener = createServer((_request, response) => void response.writeHead(404).end());
+    listener.on('connection', () => connections++);
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     const { port } = listener.address() as AddressInfo;
     const passkey = new Authenticator(site);
     const answer = await addVouched(passkey, androidKey(`http://127.0.0.1:${port}/revoked.crl`));
+    listener.closeAllConnections();
     await new Promise((resolve) => listener.close(resolve));
     expect([answer.status, connections]).toEqual([303, 0]);
     expect((await signInBy(new CookieBrowser(server), passkey)).status).toBe(303);
