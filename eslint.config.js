@@ -32,6 +32,23 @@ const DECLARATIVE_TABLES = [
   'src/platform/pages/texts/*.ts',
 ];
 
+const ENVIRONMENT = {
+  object: 'process',
+  property: 'env',
+  message: 'Settings are read in src/platform/config only.',
+};
+/** In the server it is switched off at run time too (D308). */
+const FETCH = {
+  name: 'fetch',
+  message:
+    'Use fetchOutside or postOutside for addresses that others choose, postConfigured for those of the operator.',
+};
+const FETCH_OF_GLOBALS = ['globalThis', 'global', 'self'].map((object) => ({
+  object,
+  property: FETCH.name,
+  message: FETCH.message,
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -82,10 +99,7 @@ export default tseslint.config(
           ],
         },
       ],
-      'no-restricted-properties': [
-        'error',
-        { object: 'process', property: 'env', message: 'Settings are read in src/platform/config only.' },
-      ],
+      'no-restricted-properties': ['error', ENVIRONMENT],
       'no-restricted-syntax': ['error', NO_OR_FAIL],
     },
   },
@@ -132,8 +146,19 @@ export default tseslint.config(
     rules: { 'max-lines': 'off' },
   },
   {
+    files: ['src/**/*.ts', 'src/**/*.tsx', 'src/**/*.worker.js'], // other JavaScript there is for browsers
+    ignores: ['src/cli/**', 'src/**/*.spec.ts'],
+    rules: {
+      'no-restricted-globals': ['error', FETCH],
+      'no-restricted-properties': ['error', ENVIRONMENT, ...FETCH_OF_GLOBALS],
+    },
+  },
+  {
+    files: ['src/platform/config/**'],
+    rules: { 'no-restricted-properties': ['error', ...FETCH_OF_GLOBALS] },
+  },
+  {
     files: [
-      'src/platform/config/**',
       'src/cli/environment.ts',
       'test/**',
       'bench/**',

@@ -1,3 +1,4 @@
+import './platform/security/no-fetch.js';
 import 'reflect-metadata';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
 import { migrateDatabase } from './app.migrate.js';

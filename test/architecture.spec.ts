@@ -146,6 +146,49 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     ]);
   });
 
+  it('switches fetch off first in the process of the server and in each of its workers (D308)', () => {
+    const workers = sources().filter((path) => path.endsWith('.worker.js'));
+    expect(workers.length).toBeGreaterThanOrEqual(2);
+    const NEW = /\b(fork|spawn|execFile)\(|\bnew (Worker|Piscina)\(/;
+    const starters = sources().filter((path) => !path.startsWith('src/cli/') && NEW.test(read(path)));
+    expect(starters.filter((path) => !/besideCode\('[\w/-]+\.worker\.js'\)/.test(read(path)))).toEqual([]);
+    const FIRST =
+      /^(\/\/.*\n)*import '[./\w-]*platform\/security\/no-fetch\.js';|^(\/\/.*\n)*import '\.\/no-fetch\.js';/;
+    expect(['src/main.ts', ...workers].filter((path) => !FIRST.test(read(path)))).toEqual([]);
+  });
+
+  it('reaches others in these files only (D308)', () => {
+    const REACHES =
+      /^(node:(dgram|dns|http2)|undici|nodemailer|openid-client|pg|@opentelemetry\/exporter.*|@simplewebauthn\/server.*)$/;
+    const OPENS = /^node:(https?|net|tls)$/;
+    const users = sources().filter((path) => {
+      const found = importsIn(read(path));
+      const isOpening = found.some(
+        ({ from, names }) => OPENS.test(from) && /\b(request|get|connect)\b/.test(names),
+      );
+      return (
+        isOpening || found.some(({ from }) => REACHES.test(from)) || /\bcreateRemoteJWKSet\(/.test(read(path))
+      );
+    });
+    expect(users.filter((path) => !path.startsWith('src/cli/')).sort()).toEqual([
+      'src/identity/notifications/senders.ts', // the operator's mail server
+      'src/identity/passkeys/cose-key.ts', // reads keys
+      'src/identity/passkeys/passkey-registration.ts', // verifies nothing but "none" (D307)
+      'src/identity/passkeys/passkey-verifier.ts', // checks signatures by keys that are kept
+      'src/identity/passkeys/without-attestation.ts', // reads and writes CBOR
+      'src/oauth/providers/provider-clients.ts', // by provider-fetch.ts
+      'src/oauth/providers/provider-sign-ins.ts', // by provider-clients.ts
+      'src/oauth/providers/provider-trials.ts', // by provider-clients.ts
+      'src/oauth/sso/client-keys.ts', // by fetchOutside
+      'src/platform/database/connection.ts', // the operator's database
+      'src/platform/database/database-options.ts', // the same
+      'src/platform/security/configured-post.ts', // what the operator configured
+      'src/platform/security/outside-fetch.ts', // what others choose
+      'src/platform/security/shared-lookup.ts', // the names of those
+      'src/platform/telemetry/trace-export.ts', // the operator's collector
+    ]);
+  });
+
   it('touches a stream only where each of its errors has a way home', () => {
     const STREAMS =
       /\.on\(\s*'(data|readable)'|\.pipe\(|\bpipeline\(|\bcreateReadStream\(|\bReadable\b|busboy|multer|\bFileInterceptor\b|useBodyParser|\bas AsyncIterable\b/;
@@ -199,6 +242,16 @@ function sources(): string[] {
   return readdirSync(`${TOP}src`, { recursive: true, encoding: 'utf8' })
     .map((path) => `src/${path}`)
     .filter((path) => /\.(tsx?|js)$/.test(path) && !path.endsWith('.spec.ts') && !path.includes('/assets/'));
+}
+
+/** What a source loads, not only for its types: at its start, or later. */
+function importsIn(code: string): { readonly from: string; readonly names: string }[] {
+  const first = [...code.matchAll(/^import (?!type )([^;']*?)(?:from )?'([^']+)'/gm)];
+  const later = [...code.matchAll(/\bimport\('([^']+)'\)/g)];
+  return [
+    ...first.map(([, names, from]) => ({ from, names })),
+    ...later.map(([, from]) => ({ from, names: '' })),
+  ];
 }
 
 function read(path: string): string {

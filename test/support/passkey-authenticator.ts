@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
+import { createHash, randomBytes, sign } from 'node:crypto';
+import { bytes, es256, type PasskeyKey } from './cose-keys.js';
 
 /** What a site asks a browser for, as far as an authenticator looks at it. */
 export interface Asked {
@@ -18,28 +19,42 @@ export interface Odd {
   /** false: the person was not asked for fingerprint or PIN. */
   readonly isVerified?: boolean;
   readonly isForged?: boolean;
+  /** What the browser says of frames of other sites. */
+  readonly frame?: { readonly crossOrigin?: unknown; readonly topOrigin?: string };
+  /** Of a new passkey: in place of the public key, of its id, of how it is reached. */
+  readonly cose?: Buffer;
+  readonly attestedId?: Buffer;
+  readonly transports?: unknown;
 }
+
+/** What vouches for a new passkey: a format and its statement in CBOR (Web Authentication, Attestation Statement Formats). */
+export type Vouching = (
+  made: Pick<PasskeyKey, 'publicKey' | 'privateKey'> & {
+    readonly authData: Buffer;
+    readonly clientDataHash: Buffer;
+  },
+) => Promise<{ readonly format: string; readonly statement: Buffer }>;
+
+const NONE = { format: 'none', statement: Buffer.from([0xa0]) };
 
 const sha256 = (data: Buffer | string): Buffer => createHash('sha256').update(data).digest();
 const base64url = (data: Buffer | string): string => Buffer.from(data).toString('base64url');
-/** CBOR of a byte string (RFC 8949 §3.1). */
-const bytes = (data: Buffer): Buffer => {
-  const { length } = data;
-  const head = length < 256 ? [0x58, length] : [0x59, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from(head), data]);
-};
 const text = (data: string): Buffer => Buffer.concat([Buffer.from([0x60 + data.length]), Buffer.from(data)]);
 
 /** A passkey with the browser around it, made without the server's code (Web Authentication level 3 §6). */
 export class Authenticator {
   readonly credentialId: Buffer = randomBytes(24);
   counter = 0;
-  private key: KeyObject | null = null;
+  private key: PasskeyKey | null = null;
   private userHandle = '';
 
   constructor(
     private readonly origin: string,
-    private readonly options: { readonly isSynced?: boolean; readonly counts?: boolean } = {},
+    private readonly options: {
+      readonly isSynced?: boolean;
+      readonly counts?: boolean;
+      readonly makeKey?: () => PasskeyKey;
+    } = {},
   ) {}
 
   get id(): string {
@@ -53,31 +68,19 @@ export class Authenticator {
 
   /** What a browser sends for a new passkey. */
   register(asked: Asked, odd: Odd = {}): object {
-    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-    this.key = privateKey;
-    this.userHandle = asked.user?.id ?? '';
-    const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
-    const part = (name: number, value: string): Buffer =>
-      Buffer.concat([Buffer.from([name]), bytes(Buffer.from(value, 'base64url'))]);
-    const key = Buffer.concat([
-      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01]), // EC2, ES256, P-256 (RFC 9053 §7.1.1)
-      part(0x21, x),
-      part(0x22, y),
-    ]);
-    const length = Buffer.from([0, this.credentialId.length]);
-    const attested = Buffer.concat([Buffer.alloc(16), length, this.credentialId, key]);
-    const data = Buffer.concat([this.data(odd.rpId ?? asked.rp?.id ?? '', 0x40, odd), attested]);
-    const attestationObject = Buffer.concat([
-      Buffer.from([0xa3]),
-      ...[text('fmt'), text('none'), text('attStmt'), Buffer.from([0xa0]), text('authData'), bytes(data)],
-    ]);
-    const clientDataJSON = base64url(this.clientData('webauthn.create', asked, odd));
-    const response = {
-      clientDataJSON,
-      attestationObject: base64url(attestationObject),
-      transports: ['internal', 'hybrid'],
-    };
-    return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
+    return this.made(this.attested(asked, odd), this.clientData('webauthn.create', asked, odd), NONE, odd);
+  }
+
+  /** The same, with something that vouches for the authenticator. */
+  async registerVouched(asked: Asked, vouching: Vouching, odd: Odd = {}): Promise<object> {
+    const authData = this.attested(asked, odd);
+    const clientData = this.clientData('webauthn.create', asked, odd);
+    const vouched = await vouching({
+      ...(this.key as PasskeyKey),
+      authData,
+      clientDataHash: sha256(clientData),
+    });
+    return this.made(authData, clientData, vouched, odd);
   }
 
   /** What a browser sends to sign in. */
@@ -90,8 +93,36 @@ export class Authenticator {
     const response = {
       clientDataJSON: base64url(clientData),
       authenticatorData: base64url(data),
-      signature: base64url(sign('sha256', signed, this.key)),
+      signature: base64url(sign(this.key.hash, signed, this.key.privateKey)),
       userHandle: odd.userHandle ?? this.userHandle,
+    };
+    return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
+  }
+
+  /** The authenticator data of a new key. */
+  private attested(asked: Asked, odd: Odd): Buffer {
+    this.key = (this.options.makeKey ?? es256)();
+    this.userHandle = asked.user?.id ?? '';
+    const { cose = this.key.cose, attestedId = this.credentialId } = odd;
+    const length = Buffer.from([attestedId.length >> 8, attestedId.length & 0xff]);
+    const head = this.data(odd.rpId ?? asked.rp?.id ?? '', 0x40, odd);
+    return Buffer.concat([head, Buffer.alloc(16), length, attestedId, cose]);
+  }
+
+  private made(
+    authData: Buffer,
+    clientData: string,
+    { format, statement }: Awaited<ReturnType<Vouching>>,
+    { transports = ['internal', 'hybrid'] }: Odd,
+  ): object {
+    const attestationObject = Buffer.concat([
+      Buffer.from([0xa3]),
+      ...[text('fmt'), text(format), text('attStmt'), statement, text('authData'), bytes(authData)],
+    ]);
+    const response = {
+      clientDataJSON: base64url(clientData),
+      attestationObject: base64url(attestationObject),
+      transports,
     };
     return { id: this.id, rawId: this.id, type: 'public-key', clientExtensionResults: {}, response };
   }
@@ -102,6 +133,7 @@ export class Authenticator {
       challenge,
       origin: odd.origin ?? this.origin,
       crossOrigin: false,
+      ...odd.frame,
     });
   }
 

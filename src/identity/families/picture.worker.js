@@ -1,5 +1,6 @@
 // A process for a single upload: a decoder can only be stopped with its process, and a crash in native code ends
 // nothing else. Plain JavaScript, so that tests load it as the server does.
+import '../../platform/security/no-fetch.js';
 import sharp from 'sharp';
 
 const MAX_PIXELS = 40_000_000;

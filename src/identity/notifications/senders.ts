@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { traceHeaders } from '../../platform/tracing.js';
 import { SECOND } from '../../platform/security/clock.js';
+import { postConfigured } from '../../platform/security/configured-post.js';
 
 /** Time limit of one attempt. */
 export const SEND_LIMIT_MS = 20 * SECOND;
@@ -72,12 +72,15 @@ function addressIn(from: string): string {
 /** The library is loaded for the first message: a start has no use for it. */
 async function connect(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
-  const limits = {
+  // What a mail holds comes along with it: the library reads no file and fetches nothing for it.
+  const options = {
+    disableFileAccess: true,
+    disableUrlAccess: true,
     connectionTimeout: 10 * SECOND,
     greetingTimeout: 10 * SECOND,
     socketTimeout: SEND_LIMIT_MS,
   };
-  return createTransport({ url, ...limits });
+  return createTransport({ url, ...options });
 }
 
 /** Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
@@ -88,28 +91,14 @@ export class SmsSender {
   /** @param id the same for each attempt, sent as Idempotency-Key */
   async send(id: string, to: string, text: string): Promise<void> {
     if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
-    const response = await fetchWithReason(this.config.smsGatewayUrl, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id, ...traceHeaders() },
+    const status = await postConfigured(this.config.smsGatewayUrl, {
+      headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
       body: JSON.stringify({ to, text }),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(SEND_LIMIT_MS),
+      limitMs: SEND_LIMIT_MS,
     });
-    await response.body?.cancel();
-    if (response.ok) return;
-    const problem = `the SMS gateway answered ${response.status}`;
-    const isFinal = response.status === 400 || response.status === 404 || response.status === 422;
+    if (status >= 200 && status <= 299) return;
+    const problem = `the SMS gateway answered ${status}`;
+    const isFinal = status === 400 || status === 404 || status === 422;
     throw isFinal ? new PermanentRefusal(problem) : new Error(problem);
-  }
-}
-
-/** fetch with a useful error: its "fetch failed" hides the reason in the cause. */
-async function fetchWithReason(url: string, request: RequestInit): Promise<Response> {
-  try {
-    return await fetch(url, request);
-  } catch (cause) {
-    const { message, cause: reason } = cause as Error;
-    const { message: detail = '', code = '' } = (reason ?? {}) as { message?: string; code?: string };
-    throw new Error([message, detail || code].filter((text) => text !== '').join(': '), { cause });
   }
 }

@@ -5,10 +5,12 @@ import type {
 } from '@simplewebauthn/server';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
+import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
 import { Passkeys, type AdditionOutcome, type PasskeyOwner } from './passkeys.js';
 import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
+import { withoutAttestation } from './without-attestation.js';
 
 /** A person in a session who adds a passkey. */
 export interface AddingOwner extends PasskeyOwner {
@@ -50,6 +52,7 @@ export class PasskeyRegistration {
       userDisplayName: shown.name,
       challenge: this.challenges.make('add', browserOf(owner), handle.toString('base64url')),
       attestationType: 'none',
+      supportedAlgorithmIDs: [...ALGORITHMS],
       timeout: PATIENCE_MS,
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       excludeCredentials: known.map(({ credentialId, transports }) => ({
@@ -76,7 +79,7 @@ export class PasskeyRegistration {
       userHandle: Buffer.from(open.about, 'base64url'),
       publicKey: Buffer.from(credential.publicKey),
       counter: String(credential.counter),
-      transports: [...(credential.transports ?? [])].filter((each) => typeof each === 'string').slice(0, 10),
+      transports: transportsIn(sent),
       isSynced: credentialDeviceType === 'multiDevice',
       isBackedUp: credentialBackedUp,
       rpId: this.party.requiredId,
@@ -90,18 +93,29 @@ export class PasskeyRegistration {
   private async verified(sent: Sent, { challenge }: OpenChallenge): Promise<Made | null> {
     const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
     try {
-      const { registrationInfo } = await verifyRegistrationResponse({
-        response: sent,
+      const attestationObject = await withoutAttestation(sent.response.attestationObject);
+      const { registrationInfo: made } = await verifyRegistrationResponse({
+        response: { ...sent, response: { ...sent.response, attestationObject } },
         expectedChallenge: challenge,
         expectedOrigin: [...this.party.origins],
         expectedRPID: this.party.requiredId,
         requireUserVerification: true,
+        supportedAlgorithmIDs: [...ALGORITHMS],
       });
-      return registrationInfo ?? null;
+      if (made?.credential.id !== sent.id) return null;
+      return (await isUsableKey(made.credential.publicKey)) ? made : null;
     } catch {
       return null;
     }
   }
+}
+
+/** How the authenticator is reached: what browsers give back, unknown words too (Web Authentication, AuthenticatorTransport). */
+function transportsIn({ response: { transports } }: Sent): string[] {
+  const said: readonly unknown[] = Array.isArray(transports) ? transports : [];
+  return said
+    .filter((each): each is string => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each))
+    .slice(0, 10);
 }
 
 function browserOf({ accountId, session }: AddingOwner): Buffer {

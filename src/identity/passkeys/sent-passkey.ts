@@ -19,15 +19,34 @@ export function readSentPasskey(
   const { id, response } = sent;
   if (typeof id !== 'string' || !CREDENTIAL_ID.test(id)) return null;
   if (typeof response !== 'object' || response === null) return null;
-  return typeof response.clientDataJSON === 'string'
-    ? (sent as AuthenticationResponseJSON & RegistrationResponseJSON)
-    : null;
+  if (typeof response.clientDataJSON !== 'string' || isInFrame(clientDataIn(response))) return null;
+  return sent as AuthenticationResponseJSON & RegistrationResponseJSON;
 }
 
 /** The challenge that it answers, as the browser names it; empty if it names none. */
-export function challengeIn({ clientDataJSON }: { readonly clientDataJSON: string }): string {
-  const said = parsed(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown } | null;
-  return typeof said?.challenge === 'string' ? said.challenge : '';
+export function challengeIn(response: SentData): string {
+  const { challenge } = clientDataIn(response);
+  return typeof challenge === 'string' ? challenge : '';
+}
+
+interface SentData {
+  readonly clientDataJSON: string;
+}
+
+/** What the browser says of the page that asked. */
+interface ClientData {
+  readonly challenge?: unknown;
+  readonly crossOrigin?: unknown;
+  readonly topOrigin?: unknown;
+}
+
+function clientDataIn({ clientDataJSON }: SentData): ClientData {
+  return parsed(Buffer.from(clientDataJSON, 'base64url').toString()) ?? {};
+}
+
+/** Hearth's pages are in no frame of another site; the library looks at a part of that, and in sign-ins only. */
+function isInFrame({ crossOrigin = false, topOrigin }: ClientData): boolean {
+  return crossOrigin !== false || topOrigin !== undefined;
 }
 
 function parsed(text: string): unknown {

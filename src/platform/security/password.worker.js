@@ -1,4 +1,5 @@
 // Runs in a worker thread at a lower priority (D70). Plain JavaScript, so that tests load it as the server does.
+import './no-fetch.js';
 import { pbkdf2Sync, scryptSync, timingSafeEqual } from 'node:crypto';
 import os from 'node:os';
 import bcrypt from 'bcrypt';
