@@ -56,6 +56,19 @@ const OWN: Readonly<Record<string, (own: string) => Headers>> = {
   'an own page at PUBLIC_URL': () => ({ Origin: PUBLIC_URL }),
 };
 
+/** Senders of each kind that the rule tells apart: every route meets them, and the others one route in eight. */
+const AT_EVERY_ROUTE = [
+  ...['a page of another site', 'an opaque Origin', 'another site, without Fetch Metadata'],
+  ...['no browser', 'an own page'],
+];
+const SENDERS = [...Object.keys(FOREIGN), ...Object.keys(OWN)];
+
+/** One rule judges all senders (cross-site.spec.ts): what could differ is whether a route asks it. */
+function routesFor(who: string, all: readonly Route[]): readonly Route[] {
+  if (AT_EVERY_ROUTE.includes(who)) return all;
+  return all.filter((_, index) => index % 8 === SENDERS.indexOf(who) % 8);
+}
+
 /** Each route of the registry and of the controllers, so that a new one is in it by itself. */
 describe("what changes something where a cookie counts is sent by Hearth's own pages alone (D43, D174)", () => {
   let server: TestServer;
@@ -113,10 +126,13 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     for (const [, foreign] of declared) expect(foreign?.because).toMatch(/^[A-Z].{20,}\.$/);
   });
 
-  it.each(Object.entries(FOREIGN))('not by %s; nothing is changed', async (_who, sender) => {
+  it.each(Object.entries(FOREIGN))('not by %s; nothing is changed', async (who, sender) => {
     const before = await contents(server);
     const headers = sender(server.url);
-    const judged = writes().filter(({ method, operation: { name } }) => !EXCEPTIONS[name]?.(method, headers));
+    const judged = routesFor(who, writes()).filter(
+      ({ method, operation: { name } }) => !EXCEPTIONS[name]?.(method, headers),
+    );
+    expect(judged.length).toBeGreaterThan(10);
     expect(await refusedOf(judged, headers)).toEqual(judged.map(({ method, path }) => `${method} ${path}`));
     expect(await contents(server)).toEqual(before);
   });
@@ -130,11 +146,11 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     expect(excepted.length).toBeGreaterThanOrEqual(2);
   });
 
-  it.each(['a page of another site', 'a sibling', 'an opaque Origin'])(
+  it.each(['a page of another site', 'a sibling', 'another port'])(
     'a page is shown, and an endpoint answers, to who comes from %s',
     async (who) => {
       const others = routes.filter(({ operation }) => !operation.writes || operation.kind === 'endpoint');
-      expect(await refusedOf(others, FOREIGN[who](server.url))).toEqual([]);
+      expect(await refusedOf(routesFor(who, others), FOREIGN[who](server.url))).toEqual([]);
     },
   );
 
@@ -146,8 +162,8 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
   });
 
   // The last: it signs out, and more.
-  it.each(Object.entries(OWN))('by %s', async (_who, sender) => {
-    expect(await refusedOf(routes, sender(server.url))).toEqual([]);
+  it.each(Object.entries(OWN))('by %s', async (who, sender) => {
+    expect(await refusedOf(routesFor(who, routes), sender(server.url))).toEqual([]);
   });
 });
 
