@@ -86,14 +86,13 @@ describe('the pages of an invitation in a real browser', () => {
         await press(page);
       },
     },
-    tooSoon: {
-      heading: 'Einen Moment',
+    replaced: {
+      heading: 'Dieser Link funktioniert nicht',
       way: async (page, guest) => {
         await over(page, guest);
         await press(page);
         await page.getByText('Schon unterwegs').waitFor();
         await go(page, guest.path);
-        await press(page);
       },
     },
     used: {
