@@ -81,14 +81,13 @@ test.describe('the pages of an invitation in a real browser', () => {
         await press(page);
       },
     },
-    tooSoon: {
-      heading: 'Einen Moment',
+    replaced: {
+      heading: 'Dieser Link funktioniert nicht',
       way: async (page, guest) => {
         await over(page, guest);
         await press(page);
         await expect(page.getByText('Schon unterwegs')).toBeVisible();
         await go(page, guest.path);
-        await press(page);
       },
     },
     used: {

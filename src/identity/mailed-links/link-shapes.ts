@@ -7,8 +7,11 @@ export interface LinkView {
   readonly kind: LinkKind;
   readonly accountId: Long;
   readonly createdAt: Date;
-  /** over: expired, or replaced by a newer one; used: it was used already; closed: the account was disabled. */
-  readonly state: 'open' | 'over' | 'used' | 'closed';
+  /**
+   * expired: an invitation whose own time ran out, of which anybody who has it may ask for a new one (D89); over: any other
+   * that has ended; used: it was used already; closed: the account was disabled.
+   */
+  readonly state: 'open' | 'expired' | 'over' | 'used' | 'closed';
   readonly name: string;
   readonly locale: string | null;
   /** The e-mail address, phone number or login it is about. */

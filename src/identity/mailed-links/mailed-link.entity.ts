@@ -80,7 +80,7 @@ export class MailedLink {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** An ended invitation is kept for a month, so that its page can offer a new one. */
+  /** An invitation that expired is kept for a month, so that its page can offer a new one. */
   @Expires({ keptMs: 30 * DAY })
   @Index('invitation_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })

@@ -34,16 +34,28 @@ export const PROPOSALS = ['confirmation', 'membership'] as const satisfies reado
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
+/**
+ * Invitations whose own time ran out by $2 (D89): what ends one earlier leaves it less time than it was given, and a newer
+ * one of the account takes its place.
+ */
+const HAS_EXPIRED = `i.kind = 'invitation' AND i.used_at IS NULL AND i.expires_at <= $2
+      AND i.expires_at - i.created_at >= interval '${KINDS.invitation.lifetimeMs} milliseconds'
+      AND NOT EXISTS (SELECT FROM invitation n WHERE n.account_id = i.account_id AND n.kind = i.kind AND n.created_at > i.created_at)
+      AND ${hasStatus('i.account_id', `'pending'`)}`;
 /** The client belongs to a room above this one, so it is named in SQL. */
 const FIND = {
   name: 'mailed-link-find',
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
                 i.created_at, i.expires_at, i.used_at, ${personOf('i.account_id')} AS person,
                 f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
-                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone
+                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired
            FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
           WHERE i.digest = $1`,
 };
+/** Whether there is one is decided by the same statement: the caller has locked the account. */
+const RENEW = `INSERT INTO invitation (digest, kind, account_id, identifier_id, family_id, client_id, invited_by, invited_as, created_at, expires_at)
+    SELECT $3, i.kind, i.account_id, i.identifier_id, i.family_id, i.client_id, i.invited_by, i.invited_as, $2, $4
+      FROM invitation i WHERE i.digest = $1 AND ${HAS_EXPIRED} RETURNING kind`;
 /** Only the first use succeeds (D71). */
 const USE = `UPDATE invitation i SET used_at = $2
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
@@ -75,6 +87,7 @@ interface Row extends LinkRow {
   family_name: string | null;
   client_name: string | null;
   is_client_gone: boolean;
+  has_expired: boolean;
 }
 
 /** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
@@ -100,19 +113,37 @@ export class MailedLinks {
     const token = randomSecret();
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
-    const expiresAt = new Date(now.getTime() + KINDS[kind].lifetimeMs);
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
-    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt });
-    if (!isSent) return;
-    const [row] = await tx.query<Row[]>(FIND.text, [digest]);
+    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt: endOf(kind, now) });
+    if (isSent) await this.deliver(tx, token, query);
+  }
+
+  /**
+   * Sends an invitation whose own time ran out once more, to the same address (D89). The caller has locked the account: of
+   * two at once the second finds the link of the first.
+   * @returns false: it is no such invitation (any more)
+   */
+  async renew(tx: Transaction, token: string): Promise<boolean> {
+    const [now, next] = [this.clock.now(), randomSecret()];
+    const values = [digestOf(token), now, digestOf(next), endOf('invitation', now)];
+    const made = await tx.query<unknown[]>(RENEW, values);
+    if (made.length === 0) return false;
+    await this.deliver(tx, next);
+    return true;
+  }
+
+  /** Writes the message with the link to the address that it is for. */
+  private async deliver(tx: Transaction, token: string, query?: string): Promise<void> {
+    const [row] = await tx.query<Row[]>(FIND.text, [digestOf(token), this.clock.now()]);
+    const { kind, account_id: accountId, person } = row;
     await this.outbox.add(tx, {
       kind,
       accountId,
       ...addressee(row),
-      locale: row.person.locale ?? 'en',
+      locale: person.locale ?? 'en',
       payload: {
         link: `${this.config.publicUrl}${KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
-        name: row.person.name,
+        name: person.name,
         familyName: row.family_name,
         clientName: row.client_name ?? serviceName(),
         clientId: row.client_id,
@@ -135,22 +166,6 @@ export class MailedLinks {
       expiresAt: MoreThan(this.clock.now()),
     });
     return [...new Set(links.map(({ newValue }) => newValue as string))].sort();
-  }
-
-  /** The request that creates an ended link anew; null for any other link. */
-  async requestOf(token: string, kinds: readonly LinkKind[]): Promise<LinkRequest | null> {
-    const row = await this.find(token, kinds);
-    if (!row || this.stateOf(row) !== 'over') return null;
-    const { new_type: type, new_value: value, invited_by: invitedBy, invited_as: invitedAs } = row;
-    return {
-      kind: row.kind,
-      ...(invitedBy !== null && invitedAs !== null && { by: { invitedBy, invitedAs } }),
-      accountId: row.account_id,
-      identifierId: row.identifier_id,
-      ...(type === null || value === null ? {} : { added: { type, value } }),
-      familyId: row.family_id,
-      clientId: row.client_id,
-    };
   }
 
   /**
@@ -214,7 +229,7 @@ export class MailedLinks {
   }
 
   private async find(token: string, kinds: readonly LinkKind[]): Promise<Row | null> {
-    const [row] = await this.database.query<Row>(FIND, [digestOf(token)]);
+    const [row] = await this.database.query<Row>(FIND, [digestOf(token), this.clock.now()]);
     return row && kinds.includes(row.kind) ? row : null;
   }
 
@@ -241,8 +256,13 @@ export class MailedLinks {
     const { status } = row.person;
     if (usedAt !== null || (kind === 'invitation' && status === 'active')) return 'used';
     if (status === 'disabled') return 'closed';
-    return expiresAt > this.clock.now() && !isWithdrawn(row) ? 'open' : 'over';
+    if (expiresAt > this.clock.now() && !isWithdrawn(row)) return 'open';
+    return row.has_expired ? 'expired' : 'over';
   }
+}
+
+function endOf(kind: LinkKind, from: Date): Date {
+  return new Date(from.getTime() + KINDS[kind].lifetimeMs);
 }
 
 /** Whether the client or family of a proposal was deleted. */

@@ -8,9 +8,8 @@ import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
-import { RESEND_PAUSE_SECONDS } from '../../identity/mailed-links/mailed-links.service.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
-import { additionPage, invitationPage, overPage, welcomePage } from './invitation.page.js';
+import { additionPage, expiredPage, invitationPage, welcomePage } from './invitation.page.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
@@ -97,15 +96,19 @@ export class InvitationController {
   @Post('invitation/:token/resend')
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @MailedLinkPage('invitationresend', 'Sends a new link to the same address', { writes: true })
+  @MailedLinkPage(
+    'invitationresend',
+    'Sends a new invitation in place of one that expired, to the same address',
+    { writes: true },
+  )
   async resend(
     @Param('token') token: string,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
-    let outcome: 'sent' | 'tooSoon' | 'refused';
+    let isSent: boolean;
     try {
-      outcome = await this.invitations.resend(token, exchangeOf(request).origin.address);
+      isSent = await this.invitations.resend(token, exchangeOf(request).origin.address);
     } catch (cause) {
       if (!(cause instanceof BudgetSpent)) throw cause;
       response.status(429).set(cause.headers);
@@ -114,14 +117,13 @@ export class InvitationController {
     }
     const link = await followUp(this.invitations.look(token));
     const reader = readerOf(request, { locale: link?.locale });
-    if (link?.state === 'open' && outcome === 'refused') {
-      response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
-      return undefined;
+    if (isSent) {
+      response.status(200);
+      return notePage(reader, 'link.resent');
     }
-    if (outcome === 'refused') return closed(link, token, reader, response);
-    response.status(outcome === 'sent' ? 200 : 429);
-    if (outcome === 'tooSoon') response.set('Retry-After', String(RESEND_PAUSE_SECONDS));
-    return notePage(reader, outcome === 'sent' ? 'link.resent' : 'link.tooSoon');
+    if (link?.state !== 'open') return closed(link, token, reader, response);
+    response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
+    return undefined;
   }
 
   @Get('welcome')
@@ -134,11 +136,11 @@ export class InvitationController {
   }
 }
 
-/** The page of a link that can't be used: it was used, has ended or never existed. */
+/** The page of a link that can't be used. Of one that was ended it tells no more than of one that never was. */
 function closed(link: LinkView | null, token: string, reader: Reader, response: Response): string {
   response.status(link === null ? 404 : GONE);
-  if (link === null || link.state === 'closed') return notePage(reader, 'link.unknown');
-  if (link.state === 'used')
-    return notePage(reader, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
-  return overPage(reader, `/invitation/${encodeURIComponent(token)}/resend`);
+  if (link?.state === 'expired')
+    return expiredPage(reader, `/invitation/${encodeURIComponent(token)}/resend`);
+  if (link?.state !== 'used') return notePage(reader, 'link.unknown');
+  return notePage(reader, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
 }

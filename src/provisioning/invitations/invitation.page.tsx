@@ -78,18 +78,18 @@ export function additionPage(reader: Reader, facts: LinkFacts): string {
   });
 }
 
-/** The link has ended; a new one is sent to the same address only. */
-export function overPage(reader: Reader, resendPath: string): string {
+/** The invitation has expired; a new one is sent to the same address only. */
+export function expiredPage(reader: Reader, resendPath: string): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
     isNarrow: true,
-    title: t('link.overTitle'),
+    title: t('link.expiredTitle'),
     foot: '',
     children: (
       <>
-        <h1>{t('link.overTitle')}</h1>
-        <p class="lead">{t('link.overLead')}</p>
+        <h1>{t('link.expiredTitle')}</h1>
+        <p class="lead">{t('link.expiredLead')}</p>
         <form method="post" action={resendPath}>
           <button type="submit">{t('link.resend')}</button>
         </form>

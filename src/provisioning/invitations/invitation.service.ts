@@ -61,21 +61,20 @@ export class InvitationService {
   }
 
   /**
-   * Sends a new link to the address of one that has ended: at most every five minutes, and five a day.
+   * Sends a new invitation to the address of one whose own time ran out, once (D89).
+   * @returns false: it is none, or no more
    * @throws BudgetSpent
    */
-  async resend(token: string, address: string): Promise<'sent' | 'tooSoon' | 'refused'> {
-    const request = await this.links.requestOf(token, KINDS);
-    if (!request) return 'refused';
+  async resend(token: string, address: string): Promise<boolean> {
+    const link = await this.look(token);
+    if (link?.state !== 'expired') return false;
     await this.budgets.spend('mailedLinks', { address });
-    const { accountId } = request;
+    const { accountId } = link;
     return this.database.transaction(async (tx) => {
-      // Locked, so that of two concurrent requests the second sees the link of the first.
       await lockAccount(tx, accountId);
-      if (await this.links.isSentTooOften(tx, request)) return 'tooSoon' as const;
-      await this.links.issue(tx, request);
+      if (!(await this.links.renew(tx, token))) return false;
       await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
-      return 'sent' as const;
+      return true;
     });
   }
 

@@ -246,18 +246,14 @@ export const de: Texts = {
     },
   },
   link: {
-    overTitle: 'Dieser Link gilt nicht mehr',
-    overLead:
-      'Er ist nach 7 Tagen abgelaufen oder wurde durch einen neueren ersetzt. Wir können einen neuen an dieselbe Adresse senden.',
+    expiredTitle: 'Dieser Link gilt nicht mehr',
+    expiredLead: 'Er ist nach 7 Tagen abgelaufen. Wir können einen neuen an dieselbe Adresse senden.',
     resend: 'Neuen Link senden',
     usedTitle: 'Sie sind schon beigetreten',
     usedLead: 'Dieser Link wurde schon benutzt. Melden Sie sich von nun an mit Ihrem Passwort an.',
     resentTitle: 'Schon unterwegs',
     resentLead:
       'Ein neuer Link ist unterwegs an die Adresse, an die der erste ging. Die früheren gelten nicht mehr.',
-    tooSoonTitle: 'Einen Moment',
-    tooSoonLead:
-      'Gerade eben wurde ein Link gesendet. Sehen Sie in Ihren Nachrichten und im Spam-Ordner nach, oder versuchen Sie es in einigen Minuten noch einmal.',
     tooManyTitle: 'Einen Moment bitte',
     tooManyLead:
       'Aus Ihrem Netz kamen gerade sehr viele Anfragen. Warten Sie ein wenig und versuchen Sie es dann noch einmal.',

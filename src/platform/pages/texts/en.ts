@@ -243,18 +243,14 @@ export const en = {
     },
   },
   link: {
-    overTitle: 'This link is no longer valid',
-    overLead:
-      'It has expired after 7 days, or was replaced by a newer link. We can send a new one to the same address.',
+    expiredTitle: 'This link is no longer valid',
+    expiredLead: 'It expired after 7 days. We can send a new one to the same address.',
     resend: 'Send a new link',
     usedTitle: 'You have already joined',
     usedLead: 'This link has been used. Sign in with your password from now on.',
     resentTitle: 'On its way',
     resentLead:
       'A new link is on its way to the same address as the first one. The earlier links no longer work.',
-    tooSoonTitle: 'Please wait a moment',
-    tooSoonLead:
-      'A link was sent a moment ago. Check your messages and the spam folder, or try again in a few minutes.',
     tooManyTitle: 'Too many requests',
     tooManyLead: 'There were many requests from your network just now. Wait a little, then try again.',
     unknownTitle: 'This link does not work',

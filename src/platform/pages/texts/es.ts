@@ -245,18 +245,14 @@ export const es: Texts = {
     },
   },
   link: {
-    overTitle: 'Este enlace ya no es válido',
-    overLead:
-      'Ha caducado a los 7 días o lo ha sustituido un enlace más reciente. Podemos enviar uno nuevo a la misma dirección.',
+    expiredTitle: 'Este enlace ya no es válido',
+    expiredLead: 'Ha caducado a los 7 días. Podemos enviar uno nuevo a la misma dirección.',
     resend: 'Enviar un enlace nuevo',
     usedTitle: 'Ya te has unido',
     usedLead: 'Este enlace ya se ha usado. Desde ahora, inicia sesión con tu contraseña.',
     resentTitle: 'En camino',
     resentLead:
       'Un enlace nuevo va de camino a la misma dirección que el primero. Los anteriores ya no funcionan.',
-    tooSoonTitle: 'Un momento',
-    tooSoonLead:
-      'Acabamos de enviar un enlace. Revisa tus mensajes y el correo no deseado, o inténtalo en unos minutos.',
     tooManyTitle: 'Un momento, por favor',
     tooManyLead: 'Desde tu red acaban de llegar muchas peticiones. Espera un poco e inténtalo de nuevo.',
     unknownTitle: 'Este enlace no funciona',

@@ -246,18 +246,14 @@ export const fr: Texts = {
     },
   },
   link: {
-    overTitle: 'Ce lien n’est plus valable',
-    overLead:
-      'Il a expiré au bout de 7 jours ou a été remplacé par un lien plus récent. Nous pouvons en envoyer un nouveau à la même adresse.',
+    expiredTitle: 'Ce lien n’est plus valable',
+    expiredLead: 'Il a expiré au bout de 7 jours. Nous pouvons en envoyer un nouveau à la même adresse.',
     resend: 'Envoyer un nouveau lien',
     usedTitle: 'Vous avez déjà rejoint la famille',
     usedLead: 'Ce lien a déjà été utilisé. Connectez-vous désormais avec votre mot de passe.',
     resentTitle: 'Lien envoyé',
     resentLead:
       'Un nouveau lien est en route vers la même adresse que le premier. Les anciens ne fonctionnent plus.',
-    tooSoonTitle: 'Un instant',
-    tooSoonLead:
-      'Un lien vient d’être envoyé. Consultez vos messages et les indésirables, ou réessayez dans quelques minutes.',
     tooManyTitle: 'Un instant, s’il vous plaît',
     tooManyLead: 'Votre réseau vient d’envoyer un grand nombre de demandes. Attendez un peu, puis réessayez.',
     unknownTitle: 'Ce lien ne fonctionne pas',

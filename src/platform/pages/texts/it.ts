@@ -243,18 +243,14 @@ export const it: Texts = {
     },
   },
   link: {
-    overTitle: 'Questo link non è più valido',
-    overLead:
-      'È scaduto dopo 7 giorni o è stato sostituito da un link più recente. Possiamo mandarne uno nuovo allo stesso indirizzo.',
+    expiredTitle: 'Questo link non è più valido',
+    expiredLead: 'È scaduto dopo 7 giorni. Possiamo mandarne uno nuovo allo stesso indirizzo.',
     resend: 'Invia un nuovo link',
     usedTitle: 'Fai già parte della famiglia',
     usedLead: 'Questo link è stato usato. D’ora in poi accedi con la tua password.',
     resentTitle: 'È in viaggio',
     resentLead:
       'Un nuovo link è in viaggio verso lo stesso indirizzo del primo. I link precedenti non funzionano più.',
-    tooSoonTitle: 'Attendi un momento',
-    tooSoonLead:
-      'Un link è stato inviato poco fa. Controlla i messaggi e la posta indesiderata, o riprova fra qualche minuto.',
     tooManyTitle: 'Troppe richieste',
     tooManyLead: 'Dalla tua rete sono appena arrivate molte richieste. Attendi un po’, poi riprova.',
     unknownTitle: 'Questo link non funziona',

@@ -244,18 +244,14 @@ export const nl: Texts = {
     },
   },
   link: {
-    overTitle: 'Deze link is niet meer geldig',
-    overLead:
-      'Hij is na 7 dagen verlopen of vervangen door een nieuwere link. We kunnen een nieuwe naar hetzelfde adres sturen.',
+    expiredTitle: 'Deze link is niet meer geldig',
+    expiredLead: 'Hij is na 7 dagen verlopen. We kunnen een nieuwe naar hetzelfde adres sturen.',
     resend: 'Nieuwe link versturen',
     usedTitle: 'Je bent al lid',
     usedLead: 'Deze link is gebruikt. Log vanaf nu in met je wachtwoord.',
     resentTitle: 'Onderweg',
     resentLead:
       'Een nieuwe link is onderweg naar hetzelfde adres als de eerste. De eerdere links werken niet meer.',
-    tooSoonTitle: 'Een ogenblik geduld',
-    tooSoonLead:
-      'Er is zojuist een link verstuurd. Bekijk je berichten en de spammap, of probeer het over een paar minuten opnieuw.',
     tooManyTitle: 'Te veel verzoeken',
     tooManyLead: 'Er kwamen net veel verzoeken van jouw netwerk. Wacht even en probeer het dan opnieuw.',
     unknownTitle: 'Deze link werkt niet',

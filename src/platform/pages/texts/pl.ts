@@ -240,16 +240,13 @@ export const pl: Texts = {
     },
   },
   link: {
-    overTitle: 'Ten link jest już nieważny',
-    overLead: 'Wygasł po 7 dniach albo zastąpił go nowszy link. Możemy wysłać nowy na ten sam adres.',
+    expiredTitle: 'Ten link jest już nieważny',
+    expiredLead: 'Wygasł po 7 dniach. Możemy wysłać nowy na ten sam adres.',
     resend: 'Wyślij nowy link',
     usedTitle: 'Jesteś już w rodzinie',
     usedLead: 'Ten link został użyty. Od teraz loguj się swoim hasłem.',
     resentTitle: 'Link w drodze',
     resentLead: 'Nowy link jest w drodze na ten sam adres co pierwszy. Wcześniejsze linki już nie działają.',
-    tooSoonTitle: 'Zaczekaj chwilę',
-    tooSoonLead:
-      'Link wysłano przed chwilą. Sprawdź wiadomości i folder ze spamem albo spróbuj ponownie za kilka minut.',
     tooManyTitle: 'Zbyt wiele żądań',
     tooManyLead: 'Z Twojej sieci przyszło właśnie wiele żądań. Zaczekaj trochę i spróbuj ponownie.',
     unknownTitle: 'Ten link nie działa',

@@ -243,18 +243,14 @@ export const pt: Texts = {
     },
   },
   link: {
-    overTitle: 'Esta ligação já não é válida',
-    overLead:
-      'Expirou ao fim de 7 dias ou foi substituída por uma mais recente. Podemos enviar uma nova para o mesmo endereço.',
+    expiredTitle: 'Esta ligação já não é válida',
+    expiredLead: 'Expirou ao fim de 7 dias. Podemos enviar uma nova para o mesmo endereço.',
     resend: 'Enviar uma nova ligação',
     usedTitle: 'Já entrou',
     usedLead: 'Esta ligação foi usada. A partir de agora inicie sessão com a sua palavra-passe.',
     resentTitle: 'Está a caminho',
     resentLead:
       'Uma nova ligação está a caminho do mesmo endereço que a primeira. As anteriores já não funcionam.',
-    tooSoonTitle: 'Aguarde um momento',
-    tooSoonLead:
-      'Foi enviada uma ligação há instantes. Veja as suas mensagens e a pasta de spam, ou tente de novo dentro de alguns minutos.',
     tooManyTitle: 'Demasiados pedidos',
     tooManyLead: 'Chegaram agora mesmo muitos pedidos da sua rede. Aguarde um pouco e tente de novo.',
     unknownTitle: 'Esta ligação não funciona',
