@@ -124,12 +124,14 @@ function isSame(one, key) {
 }
 
 /** The commit; with changes that are not committed, a digest of them too. */
+/** What a result is about: everything but documents for readers. */
 function stateOfSources() {
-  const git = (...args) => execFileSync('git', args, { encoding: 'utf8', maxBuffer: 1e9 });
-  const commit = git('rev-parse', '--short=12', 'HEAD').trim();
-  const changes = git('status', '--porcelain') + git('diff', 'HEAD');
-  if (changes === '') return commit;
-  return `${commit}+${createHash('sha256').update(changes).digest('hex').slice(0, 8)}`;
+  const git = (...args) =>
+    execFileSync('git', [...args, '--', '.', ':!docs', ':!*.md'], { encoding: 'utf8', maxBuffer: 1e9 });
+  const files = [['ls-files', '-s'], ['diff'], ['ls-files', '--others', '--exclude-standard']];
+  const hash = createHash('sha256');
+  for (const args of files) hash.update(git(...args));
+  return hash.digest('hex').slice(0, 16);
 }
 
 function end(code) {

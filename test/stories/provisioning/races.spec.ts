@@ -9,9 +9,9 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 /** Only a real PostgreSQL does two things at the same moment; the embedded one has them in turn, whatever the round. */
 const IS_RACE = Boolean(process.env.TEST_DATABASE_URL);
-const PARALLEL = IS_RACE ? 200 : 40;
-const SOME = IS_RACE ? 60 : 20;
-const ROUNDS = IS_RACE ? 40 : 8;
+const PARALLEL = IS_RACE ? 200 : 10;
+const SOME = IS_RACE ? 60 : 6;
+const ROUNDS = IS_RACE ? 40 : 2;
 
 describe('provisioning calls at the same instant', () => {
   let server: TestServer;
