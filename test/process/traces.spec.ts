@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Workplace } from '../support/server-process.js';
 
@@ -25,5 +27,21 @@ describe('the packages of OpenTelemetry (D224)', () => {
     expect(await loadedBy({})).toEqual([]);
     const loaded = await loadedBy({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     expect(loaded).toEqual(expect.arrayContaining(['exporter-trace-otlp-http', 'sdk-trace']));
+  });
+
+  it('send spans to the collector, which the operator named, without fetch (D308)', async () => {
+    const paths: string[] = [];
+    const collector = createServer((request, response) => {
+      paths.push(`${request.method} ${request.url}`);
+      request.resume().on('end', () => response.end());
+    });
+    await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+    const { port } = collector.address() as AddressInfo;
+    const server = await place.start({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+    await fetch(`${server.url}/api/acc/ping`);
+    expect(await server.stop()).toBe(0); // sends what is left
+    collector.closeAllConnections();
+    await new Promise((resolve) => collector.close(resolve));
+    expect(new Set(paths)).toEqual(new Set(['POST /v1/traces']));
   });
 });
