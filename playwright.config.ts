@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: process.env.SCREENSHOTS ? 900_000 : 300_000, // ends only what hangs, on a busy machine too
   expect: { timeout: 30_000 },
   use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       ...(await launchOptions()),
       slowMo: Number(process.env.HEARTH_TEST_SLOW_HANDS ?? 0), // a pause after each act of the user

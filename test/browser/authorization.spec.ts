@@ -105,7 +105,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
     const watched = await open(authorizeUrl('wrong'), { viewport: PHONE });
     const { page } = watched;
     await signIn(page, { ...ANNA, password: 'not it at all' });
-    await expect(page.locator('[role=alert]')).toBeVisible();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expect(page.locator('#identifier')).toHaveValue(ANNA.email);
     expect(await watched.flaws('authorization-wrong-password')).toEqual([]);
   });

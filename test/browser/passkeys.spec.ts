@@ -197,7 +197,9 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     const plain = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await plain.page.goto(`${site}/sign-in`);
     await expect(plain.page.locator(PASSKEY)).toBeHidden();
-    await expect(plain.page.locator('noscript')).toContainText('Sign in with your password.');
+    await expect(plain.page.locator('noscript')).toContainText('Sign in with your password.', {
+      useInnerText: true,
+    });
     await submitSignIn(plain.page, me);
     await plain.page.waitForURL(`${site}/account`);
     await plain.page.goto(`${site}/account/passkeys/new`);

@@ -126,7 +126,9 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     await plain.page.context().addCookies(await page.context().cookies());
     await plain.page.goto(`${site}/sign-in/code`);
     await expect(plain.page.locator(PASSKEY)).toBeHidden();
-    await expect(plain.page.locator('noscript')).toContainText('A passkey needs JavaScript');
+    await expect(plain.page.locator('noscript')).toContainText('A passkey needs JavaScript', {
+      useInnerText: true,
+    });
     await expect(plain.page.locator('#code')).toBeVisible();
   });
 });

@@ -90,7 +90,7 @@ test.describe('every page of the server, in a real browser', () => {
     watched = { nobody: await open(), person: await open(), administrator: await open() };
     await watched.person.page.goto(`${server.url}/sign-in`);
     await submitSignIn(watched.person.page, ANNA);
-    await expect(watched.person.heading).toHaveText('Hello, Anna');
+    await expect(watched.person.heading).toHaveText('Hello, Anna K.');
     await watched.administrator.page.goto(`${server.url}/admin`);
     await submitSignIn(watched.administrator.page, admin);
     await expect(watched.administrator.heading).toHaveText('Overview');

@@ -1,6 +1,5 @@
 import type { Browser, BrowserContextOptions, Locator, Page, ViewportSize } from '@playwright/test';
 import { violationsOf, type Judged } from './axe.js';
-import { LONGEST_MS } from './eventually.js';
 
 export const PHONE = { width: 320, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
@@ -87,7 +86,6 @@ export class WatchedPage {
 
   static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const context = await browser.newContext({ viewport: DESKTOP, reducedMotion: 'reduce', ...options });
-    context.setDefaultTimeout(LONGEST_MS);
     const page = await context.newPage();
     keysWaitForScripts(page);
     return new WatchedPage(page);

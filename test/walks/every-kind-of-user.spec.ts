@@ -34,6 +34,7 @@ test.describe('a walk through the pages, in a real browser', () => {
     await submitSignIn(page, ANNA);
     await expect(heading('Hello, Anna')).toBeVisible();
     await page.click('form[action="/sign-out"] button');
+    await page.waitForURL('**/sign-out');
     await page.goto(`${server.url}/account`);
     await expect(page.locator('#password')).toBeVisible();
   });
@@ -110,9 +111,10 @@ test.describe('a walk through the pages, in a real browser', () => {
     await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
     const client = {
       clientId: 'prints',
+      clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
       name: 'Paper Boat Prints',
       ruleset: 'WEB',
-      clientType: 'public' as const,
+      clientType: 'confidential' as const,
       isPrivileged: false,
       redirectUrls: ['http://localhost/callback'],
     };
