@@ -15,8 +15,8 @@ test.describe('the sections of an account, and a new one, in a real browser with
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, who);
     await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page

@@ -19,8 +19,8 @@ test.describe('the console in a real browser, without script: accounts, families
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, who);
     await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page

@@ -19,8 +19,8 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
   test.afterAll(() => server.close());
 
-  async function signedIn(path: string, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function signedIn(path: string): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('nav.menu')).toBeVisible();

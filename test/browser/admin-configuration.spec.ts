@@ -32,8 +32,8 @@ test.describe('the console in a real browser, without script: export and import'
   test.afterEach(() => watched.close());
   test.afterAll(() => server.close());
 
-  async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
-    watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function signedIn(): Promise<WatchedPage> {
+    watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${PATH}`);
     await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('nav.menu')).toBeVisible();

@@ -14,8 +14,8 @@ test.describe('the console in a real browser, without script: a new family', () 
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, who);
     return watched;

@@ -14,8 +14,8 @@ test.describe('the overview in a real browser, without script', () => {
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string, who = admin): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, who);
     await expect(watched.page.locator('.key-figures')).toBeVisible();

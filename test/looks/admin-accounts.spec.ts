@@ -2,12 +2,12 @@ import { tokensFor } from '../support/a01.js';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { CookieBrowser, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';
-import { BEN } from '../support/fixtures.js';
+import { ANNA, BEN } from '../support/fixtures.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, without script: accounts, families and tokens', () => {
+test.describe('the console in a real browser: accounts, families and tokens', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -16,10 +16,10 @@ test.describe('the console in a real browser, without script: accounts, families
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
+  async function open(path: string, javaScriptEnabled = true): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, { javaScriptEnabled });
     await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
+    await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
     return watched;
   }
@@ -30,21 +30,48 @@ test.describe('the console in a real browser, without script: accounts, families
     ['account', async () => `/admin/accounts/${await accountId(server, BEN.email)}`],
     ['account-delete', async () => `/admin/accounts/${await accountId(server, BEN.email)}/delete`],
     ['account-import', () => '/admin/accounts/import'],
+    ['account-sign-in', async () => `/admin/accounts/${await accountId(server, BEN.email)}/sign-in`],
+    ['account-sessions', async () => `/admin/accounts/${await accountId(server, BEN.email)}/sessions`],
+    [
+      'account-applications',
+      async () => `/admin/accounts/${await accountId(server, BEN.email)}/applications`,
+    ],
+    ['account-families', async () => `/admin/accounts/${await accountId(server, BEN.email)}/families`],
+    ['account-timeline', async () => `/admin/accounts/${await accountId(server, BEN.email)}/timeline`],
+    ['account-new', () => '/admin/accounts/new'],
     ['families', () => '/admin/families'],
     ['family', () => '/admin/families/1'],
   ] as const)
     test(`${name}: looks well in every look and passes axe`, async () => {
       await tokensFor(server, BEN);
       await new CookieBrowser(server).connect(BEN, THIRD_PARTIES.shop); // something under "Connected apps"
-      const watched = await open(await path(), admin, true);
+      const watched = await open(await path());
       await expect(watched.page.locator('.menu')).toBeVisible();
       expect(await watched.flaws(`admin-${name}`)).toEqual([]);
       expect(watched.problems).toEqual([]);
     });
 
+  test('breaks no word of an account’s sections', async () => {
+    const path = `/admin/accounts/${await accountId(server, ANNA.email)}`;
+    const watched = await open(`${path}/sign-in`, false);
+    const { page } = watched;
+    const broken = `[...document.querySelectorAll('main :is(th, td, dt, dd, a, button, label, .badge)')]
+      .filter((each) => each.childElementCount === 0 && /^[\\w-]{2,20}$/.test(each.textContent.trim()))
+      .filter((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1;
+      })
+      .map((each) => each.textContent)`;
+    for (const each of ['', '/sign-in', '/sessions', '/applications', '/families', '/timeline']) {
+      await page.goto(`${server.url}${path}${each}`);
+      expect([each, await page.evaluate(broken)]).toEqual([each, []]);
+    }
+  });
+
   test('tokens: looks well in every look and passes axe', async () => {
     const { access_token: token } = await tokensFor(server, BEN);
-    const watched = await open('/admin/tokens', admin, true);
+    const watched = await open('/admin/tokens');
     await watched.page.fill('#token', token);
     await watched.page.click('button:text-is("Inspect")');
     await expect(watched.page.locator('#inspected')).toBeVisible();

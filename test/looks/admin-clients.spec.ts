@@ -3,7 +3,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, without script: clients', () => {
+test.describe('the console in a real browser: clients', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -12,8 +12,8 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
   test.afterAll(() => server.close());
 
-  async function signedIn(path: string, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function signedIn(path: string): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}${path}`);
     await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('nav.menu')).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('the console in a real browser, without script: clients', () => {
   test.describe('the pages look well in every look and pass axe', () => {
     let watched: WatchedPage;
     test.beforeAll(async () => {
-      watched = await signedIn('/admin/new-client', true);
+      watched = await signedIn('/admin/new-client');
     });
     test.afterAll(() => watched.close());
 

@@ -3,7 +3,6 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-const PATH = '/admin/configuration';
 const PARTNER = { name: 'PARTNER', description: 'Reads', rules: ['prov*', '!provdeleteaccount'] };
 const BOOKS = {
   clientId: 'books',
@@ -19,30 +18,25 @@ interface Document {
   readonly clients: (Record<string, unknown> & { clientId: string })[];
 }
 
-test.describe('the console in a real browser, without script: export and import', () => {
+test.describe('the console in a real browser, export and import', () => {
   let server: TestServer;
   let admin: Admin;
-  let watched: WatchedPage;
   test.beforeAll(async () => {
     server = await startApp();
     admin = await newAdmin(server);
   });
-  test.afterEach(() => watched.close());
   test.afterAll(() => server.close());
 
-  async function signedIn(javaScriptEnabled = false): Promise<WatchedPage> {
-    watched = await WatchedPage.open(browser, { javaScriptEnabled });
-    await watched.page.goto(`${server.url}${PATH}`);
-    await submitSignIn(watched.page, admin);
-    await expect(watched.page.locator('nav.menu')).toBeVisible();
-    return watched;
-  }
   /** Past the console, in a session whose password was just given. */
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
   const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
 
   test('the pages look well in every look and pass axe', async () => {
-    const { page } = await signedIn(true);
+    const watched = await WatchedPage.open(browser);
+    const { page } = watched;
+    await page.goto(`${server.url}/admin/configuration`);
+    await submitSignIn(page, admin);
+    await expect(page.locator('nav.menu')).toBeVisible();
     const { clients } = await exported();
     const [first] = clients;
     const changed = { ...first, name: 'A new name', redirectUrls: ['https://new.example/callback'] };

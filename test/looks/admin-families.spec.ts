@@ -3,7 +3,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
-test.describe('the console in a real browser, without script: a new family', () => {
+test.describe('the console in a real browser: a new family', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -12,15 +12,16 @@ test.describe('the console in a real browser, without script: a new family', () 
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who: Admin = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
+    await submitSignIn(watched.page, admin);
+    await expect(watched.page.locator('.menu')).toBeVisible();
     return watched;
   }
 
   test('the forms and a pending invitation have no flaw in any look', async () => {
-    const watched = await open('/admin/new-family', admin, true);
+    const watched = await open('/admin/new-family');
     const { page } = watched;
     expect(await watched.flaws('admin-new-family')).toEqual([]);
     await page.fill('#name', 'The Flawless');

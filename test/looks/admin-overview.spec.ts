@@ -6,7 +6,7 @@ import { WatchedPage } from '../support/watched-page.js';
 
 const LARGEST_PAGE = 60_000;
 
-test.describe('the overview in a real browser, without script', () => {
+test.describe('the overview in a real browser', () => {
   let server: TestServer;
   let admin: Admin;
   test.beforeAll(async () => {
@@ -16,17 +16,17 @@ test.describe('the overview in a real browser, without script', () => {
   });
   test.afterAll(() => server.close());
 
-  async function open(path: string, who = admin, javaScriptEnabled = false): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled });
+  async function open(path: string): Promise<WatchedPage> {
+    const watched = await WatchedPage.open(browser);
     await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
+    await submitSignIn(watched.page, admin);
     await expect(watched.page.locator('.key-figures')).toBeVisible();
     return watched;
   }
 
   for (const period of ['24h', '7d', '30d'])
     test(`${period} has no flaw in any look, is small`, async () => {
-      const watched = await open(`/admin?period=${period}`, admin, true);
+      const watched = await open(`/admin?period=${period}`);
       const { page } = watched;
       expect(await watched.flaws(period === '24h' ? 'admin-home' : `admin-overview-${period}`)).toEqual([]);
       for (const colorScheme of ['light', 'dark'] as const) {

@@ -18,6 +18,7 @@ test.describe('the console in a real browser: signing in and rulesets', () => {
     await page.goto(`${server.url}/admin/rulesets`);
     expect(await watched.flaws('admin-sign-in')).toEqual([]);
     await submitSignIn(page, admin);
+    await expect(page.locator('.menu')).toBeVisible();
     expect(await watched.flaws('admin-rulesets')).toEqual([]);
     await page.goto(`${server.url}/admin/rulesets/WEB`);
     expect(await watched.flaws('admin-ruleset')).toEqual([]);
