@@ -54,9 +54,9 @@ export function idsIn(text: string): string[] {
 /** Lines with ids that show nothing where they stand, as when a test was taken away from below them. */
 export function misplacedIn(text: string): string[] {
   const lines = text.split('\n');
-  const isTitle = (line: string) => /\b(?:it|describe)\(|\]\)\(/.test(line);
+  const isTitle = (line: string) => /\b(?:it|test|describe)\(|\]\)\(/.test(line);
   const isAbove = (line: string, next: string) =>
-    /^\s*\/\/ I\d/.test(line) && /^\s*(?:(?:it|describe)\b|\[|\.\.\.|\/\/ I\d)/.test(next);
+    /^\s*\/\/ I\d/.test(line) && /^\s*(?:(?:it|test|describe)\b|\[|\.\.\.|\/\/ I\d)/.test(next);
   return lines.filter(
     (line, at) => idsIn(line).length > 0 && !isTitle(line) && !isAbove(line, lines[at + 1] ?? ''),
   );

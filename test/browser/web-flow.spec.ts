@@ -76,8 +76,8 @@ test.describe('the web flow across sites, in a real browser (§3.4, D43, D111)',
     return (await (await page.goto(`${server.url}${path}`))?.text()) ?? '';
   }
 
-  // I4.4-07
   for (const colorScheme of ['light', 'dark'] as const)
+    // I4.4-07
     test(`signs in without script; its pages pass axe, ${colorScheme}`, async () => {
       const looks = await open({ colorScheme, viewport: { width: 320, height: 640 } });
       expect(await violationsOf(looks)).toEqual([]);
