@@ -176,9 +176,8 @@ describe('clients by the command line', () => {
     expect((await client('get', 'moved')).code).toBe(5);
     expect((await cli.run(['import', file, '--yes'])).err).toBe('2 changes made.\n');
     expect((await json('get', 'moved')).ruleset).toBe('MOVED');
-    const before = await cli.run(['import', '--prune', '--dry-run', '-'], {
-      input: JSON.stringify(document),
-    });
+    writeFileSync(file, JSON.stringify(document));
+    const before = await cli.run(['import', '--prune', '--dry-run', file]);
     expect([before.out, before.err]).toEqual(['- client moved\n', '1 change to make.\n']);
   });
 });
