@@ -2,12 +2,9 @@ import { ALSO_ON_POSTGRES } from './postgres/stories.mjs';
 
 const STORIES = ['stories/**/*.spec.ts', 'conformance/**/*.spec.ts', '*.spec.ts'].map(below);
 const FAULTS = ['faults/*.spec.ts', 'fuzz/*.spec.ts'].map(below);
-const FAULTS_ON_POSTGRES = [
-  'faults/postgres/*.spec.ts',
-  'faults/mail-server-trouble.spec.ts',
-  'fuzz/seeded-run.spec.ts',
-].map(below);
-const OUTSIDE = ['process/*.spec.ts', 'deploy/*.spec.ts', 'libraries/*.spec.ts'].map(below);
+const FAULTS_ON_POSTGRES = ['faults/postgres/*.spec.ts', 'faults/mail-server-trouble.spec.ts'].map(below);
+const NIGHTLY = ['nightly/*.spec.ts', 'fuzz/seeded-run.spec.ts'].map(below);
+const OUTSIDE = ['process', 'deploy', 'libraries', 'migrations'].map((folder) => below(`${folder}/*.spec.ts`));
 
 /**
  * The projects of the runners, by the folders of their files. A file belongs to one project; `onPostgres` is what a project
@@ -25,6 +22,7 @@ export const PROJECTS = {
   looks: { runner: 'playwright', files: [below('looks/*.spec.ts')] },
   outside: { runner: 'jest', setUp: 'programs', files: OUTSIDE },
   faults: { runner: 'jest', setUp: 'programs', files: FAULTS, onPostgres: FAULTS_ON_POSTGRES },
+  nightly: { runner: 'jest', setUp: 'programs', files: [], onPostgres: NIGHTLY },
   postgres: {
     runner: 'jest',
     setUp: 'servers',
@@ -48,6 +46,7 @@ export const LANES = {
   'test:faults': { projects: ['faults'] },
   'test:postgres': { projects: ['postgres'], postgres: true },
   'test:faults:postgres': { projects: ['faults'], postgres: true },
+  'test:nightly': { projects: ['nightly'], postgres: true },
 };
 
 /** What a project runs here. */

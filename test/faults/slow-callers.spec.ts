@@ -15,7 +15,6 @@ const KIB = 1024;
 const MIB = KIB * KIB;
 /** Bytes of an upload whose end never comes. */
 const HELD = 6_180_000;
-const LONG_MS = 20_000;
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=B';
 const START = '--B\r\nContent-Disposition: form-data; name="FamilyName"\r\n\r\nSlow\r\n';
@@ -40,16 +39,13 @@ function stage(settings: Record<string, string>) {
   });
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy();
-    await eventually(
-      () => Promise.resolve(server().get(Connections).numbers.open === 0 ? true : null),
-      LONG_MS,
-    );
+    await eventually(() => Promise.resolve(server().get(Connections).numbers.open === 0 ? true : null));
     expect(bytes()).toBe(0);
   });
   afterAll(() => server().close());
 
   const bytes = (): number => server().get(BodyMemory).numbers.bytes;
-  const held = (least: number) => eventually(() => Promise.resolve(bytes() >= least ? true : null), LONG_MS);
+  const held = (least: number) => eventually(() => Promise.resolve(bytes() >= least ? true : null));
   const begin = async (sent: Buffer, localAddress?: string): Promise<Socket> => {
     const socket = await open(server(), sent, localAddress);
     socket.on('error', () => undefined);

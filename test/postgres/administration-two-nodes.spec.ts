@@ -5,8 +5,7 @@ import { eventually } from '../support/eventually.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
-
-const LIMIT_MS = 5000;
+import { withoutAgeing } from '../support/without-ageing.js';
 
 describe('a change by the administration API on one node is in force on the other (D35)', () => {
   let a: TestServer;
@@ -27,7 +26,7 @@ describe('a change by the administration API on one node is in force on the othe
   const statusOn = async (node: TestServer) => (await loggedAccount(node, bearer(token))).status;
   const both = () => Promise.all([a, b].map(statusOn));
   const becomes = (status: number) =>
-    eventually(async () => ((await statusOn(b)) === status ? true : null), LIMIT_MS);
+    withoutAgeing(() => eventually(async () => ((await statusOn(b)) === status ? true : null)));
   const change = (path: string, body: object) => api.send('PATCH', path, { body, ifMatch: '*' });
 
   it('a disabled client’s tokens are refused at once here and by notice there; enabled, they work again', async () => {

@@ -4,6 +4,9 @@
  * plans has files of its own beside this one.
  */
 const AT_ONCE = [
+  'faults/interleavings',
+  'faults/many-deliveries',
+  'faults/sign-in-storms',
   'stories/account/ended-meanwhile',
   'stories/accounts',
   'stories/admin/account-import',
@@ -15,7 +18,6 @@ const AT_ONCE = [
   'stories/authorization/code',
   'stories/authorization/consent',
   'stories/authorization/forgotten-password',
-  'stories/authorization/interleavings',
   'stories/authorization/own-identifiers',
   'stories/authorization/pushed-requests',
   'stories/authorization/reset-link',
@@ -43,7 +45,6 @@ const AT_ONCE = [
   'stories/token-store/silences',
   'stories/strangers/budgets',
   'stories/webhooks/deliveries',
-  'stories/webhooks/many',
   'stories/web-flow/form',
   'stories/web-flow/session',
 ];
@@ -51,8 +52,8 @@ const AT_ONCE = [
 /** How it starts, is upgraded and counted; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
-  'conformance/migration-audit',
-  'conformance/migration-identifier-space',
+  'migrations/audit',
+  'migrations/identifier-space',
   'conformance/migrations',
   'stories/observability',
 ];

@@ -8,7 +8,6 @@ import { Workplace, type ServerProcess } from '../support/server-process.js';
 jest.setTimeout(180_000); // thousands of connections, perhaps on a busy machine
 
 const MIB = 1024 * 1024;
-const HELD_MS = 60_000;
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data; boundary=x';
 const CUT_OFF = '--x\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nhello';
@@ -73,7 +72,7 @@ describe('a server of its own, with hostile callers', () => {
     expect(await call()).toBe(200);
     expect(memory() - before).toBeLessThan(150 * MIB);
     for (const socket of sockets.splice(0)) socket.destroy();
-    await eventually(async () => ((await metric('hearth_body_bytes')) === 0 ? true : null), HELD_MS);
+    await eventually(async () => ((await metric('hearth_body_bytes')) === 0 ? true : null));
   });
 
   it('takes at most 150 MB more for 2,000 slow connections, and calls go on', async () => {
@@ -89,7 +88,7 @@ describe('a server of its own, with hostile callers', () => {
       await Promise.all(some.map((one) => hold(kinds[one % kinds.length], address(one))));
       expect(await call()).toBe(200);
     }
-    await eventually(async () => ((await metric('hearth_connections_open')) >= 2000 ? true : null), HELD_MS);
+    await eventually(async () => ((await metric('hearth_connections_open')) >= 2000 ? true : null));
     expect(await call()).toBe(200);
     expect(memory() - before).toBeLessThan(150 * MIB);
   });

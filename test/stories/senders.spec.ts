@@ -56,11 +56,8 @@ const OWN: Readonly<Record<string, (own: string) => Headers>> = {
   'an own page at PUBLIC_URL': () => ({ Origin: PUBLIC_URL }),
 };
 
-/** Senders of each kind that the rule tells apart: every route meets them, and the others one route in eight. */
-const AT_EVERY_ROUTE = [
-  ...['a page of another site', 'an opaque Origin', 'another site, without Fetch Metadata'],
-  ...['no browser', 'an own page'],
-];
+/** One that the rule refuses and one that it lets pass: every route meets them, and the others one route in eight. */
+const AT_EVERY_ROUTE = ['a page of another site', 'an own page'];
 const SENDERS = [...Object.keys(FOREIGN), ...Object.keys(OWN)];
 
 /** One rule judges all senders (cross-site.spec.ts): what could differ is whether a route asks it. */

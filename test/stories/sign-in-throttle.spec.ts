@@ -1,55 +1,27 @@
-import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasswordVerifier } from '../../src/identity/accounts/password-verifier.js';
 import { PasswordChange } from '../../src/account/password-change.js';
-import { basic, bearer, loggedAccount, tokensFor } from '../support/a01.js';
 import { accountId, rows } from '../support/database-rows.js';
-import { ANNA, BEN, CLIENTS } from '../support/fixtures.js';
-import { from, request, type RawAnswer } from '../support/http.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import type { RawAnswer } from '../support/http.js';
+import { countByStatus, PasswordGuesses, type Way } from '../support/password-guesses.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { statementsOf } from '../support/statements-of.js';
 
-/** An address that no other test used. */
-let lastAddress = 0;
-const address = (): string => `198.51.${++lastAddress >> 8}.${lastAddress & 255}`;
-
-const WAYS = {
-  log2in: (identifier: string, password: string) => ({
-    path: '/api/log2/in',
-    form: { identifier, password },
-  }),
-  'the password call': (identifier: string, password: string) => ({
-    path: '/api/log2/generateaccesstokenbypassword',
-    form: { identifier, password, tokentype: 'Bearer', deviceId: 'd' },
-  }),
-  '/token': (username: string, password: string) => ({
-    path: '/token',
-    form: { grant_type: 'password', username, password },
-  }),
-} as const;
-type Way = keyof typeof WAYS;
-
 describe('guessing passwords is slowed down, for every way in (D40)', () => {
   let server: TestServer;
+  let guesses: PasswordGuesses;
   beforeAll(async () => {
     server = await startApp({ TRUST_PROXY: '127.0.0.1' });
+    guesses = new PasswordGuesses(server);
   });
   afterAll(() => server.close());
   beforeEach(() => server.clock.advance({ minutes: 31 })); // what an earlier test left is forgotten
 
-  const attempt = (
-    identifier: string,
-    password: string,
-    address: string,
-    way: Way = 'log2in',
-  ): Promise<RawAnswer> => {
-    const headers = way === 'log2in' ? from(address) : { ...from(address), ...basic(CLIENTS.app) };
-    return request(server, { ...WAYS[way](identifier, password), headers });
-  };
-  const wrong = (address: string, identifier = ANNA.email, way: Way = 'log2in') =>
-    attempt(identifier, 'not-the-one', address, way);
-  const right = (address: string, who: { email: string; password: string } = ANNA) =>
-    attempt(who.email, who.password, address);
+  const address = (): string => guesses.address();
+  const attempt = (...all: Parameters<PasswordGuesses['attempt']>) => guesses.attempt(...all);
+  const wrong = (...all: Parameters<PasswordGuesses['wrong']>) => guesses.wrong(...all);
+  const right = (...all: Parameters<PasswordGuesses['right']>) => guesses.right(...all);
 
   async function failTimes(times: number, address: string, identifier = ANNA.email): Promise<void> {
     for (let i = 0; i < times; i++) expect((await wrong(address, identifier)).status).toBe(401);
@@ -209,32 +181,6 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     await change(next, ANNA.password);
   });
 
-  it('200 parallel wrong passwords: few are looked at, nobody else is locked out, tokens go on', async () => {
-    const { access_token } = await tokensFor(server, BEN);
-    const attacker = address();
-    const storm = Promise.all(Array.from({ length: 200 }, () => wrong(attacker)));
-    const others = await Promise.all(
-      Array.from({ length: 40 }, () => loggedAccount(server, bearer(access_token))),
-    );
-    const bensSignIn = await right(address(), BEN);
-    const answers = await storm;
-    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
-    expect(bensSignIn.status).toBe(200);
-    const { 401: looked, ...refused } = countBy(answers);
-    expect(looked).toBeGreaterThanOrEqual(5);
-    expect(looked).toBeLessThan(10); // four failed, and five had their turn at once
-    expect(refused).toEqual({ 429: 200 - looked });
-    expect((await right(address(), ANNA)).status).toBe(200);
-  });
-
-  it('guesses at once from many addresses: beyond the 50 of an account there are only those at the same moment', async () => {
-    const answers = await Promise.all(Array.from({ length: 150 }, () => wrong(address())));
-    const { 401: looked, ...refused } = countBy(answers);
-    expect(looked).toBeGreaterThanOrEqual(50);
-    expect(looked).toBeLessThan(50 + 5 * availableParallelism());
-    expect(refused).toEqual({ 429: 150 - looked });
-  });
-
   it('an attempt is two statements, one that reads and one that writes, and no transaction', async () => {
     const verify = (password: string, identifier: string = ANNA.email) =>
       server.get(PasswordVerifier).verify({ identifier, password, address: '192.0.2.77', clientId: null });
@@ -255,28 +201,6 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
   it('right passwords at the same time are no failures: none is refused', async () => {
     const here = address();
     const answers = await Promise.all(Array.from({ length: 20 }, () => right(here)));
-    expect(countBy(answers)).toEqual({ 200: 20 });
-  });
-
-  it('right and wrong passwords of one account at once, from one and from many addresses, make no 5xx (D11)', async () => {
-    const unforeseen: unknown[] = [];
-    for (let round = 0; round < 10; round++) {
-      server.clock.advance({ minutes: 31 });
-      const shared = [address(), address(), address()];
-      const answers = await Promise.all(
-        Array.from({ length: 36 }, (_, i) => {
-          const from = i % 4 === 3 ? address() : shared[i % 4];
-          return i % 5 === 0 ? wrong(from) : right(from);
-        }),
-      );
-      unforeseen.push(...answers.filter(({ status }) => status >= 500).map(({ status }) => status));
-    }
-    expect(unforeseen).toEqual([]);
+    expect(countByStatus(answers)).toEqual({ 200: 20 });
   });
 });
-
-function countBy(answers: readonly RawAnswer[]): Record<number, number> {
-  const counts: Record<number, number> = {};
-  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
-  return counts;
-}

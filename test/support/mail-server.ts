@@ -32,6 +32,11 @@ export class MailServer {
     return `smtp://127.0.0.1:${this.port}`;
   }
 
+  /** How many are open, among them those that hang. */
+  get connections(): number {
+    return this.server?.connections.size ?? 0;
+  }
+
   mailsTo(address: string): ReceivedMail[] {
     return this.mails.filter(({ to }) => to.includes(address));
   }

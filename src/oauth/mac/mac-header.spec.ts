@@ -96,11 +96,11 @@ describe('MAC header (§5.3.5)', () => {
   });
 
   it('reads 16 KiB of attributes without delay, as much as Node lets a header hold', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     parseMacHeader(' '.repeat(16_384));
     parseMacHeader('a=""'.repeat(4096));
     parseMacHeader(`${'a="",'.repeat(3000)}x`);
     parseMacHeader(`id="${'x '.repeat(8000)}`);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });

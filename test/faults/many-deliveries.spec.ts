@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EventSpreader } from '../../../src/oauth/webhooks/event-spreader.js';
-import { WebhookDeliveries } from '../../../src/oauth/webhooks/webhook-deliveries.js';
-import { CleanUp } from '../../../src/operate/clean-up.js';
-import { AdminApi, newAdmin } from '../../support/admin-api.js';
-import { Database } from '../../../src/platform/database/database.js';
-import { count, rows } from '../../support/database-rows.js';
-import { FixedClock } from '../../support/fixed-clock.js';
-import type { Partner } from '../../support/partner.js';
-import { newPartner } from '../../support/provisioning-clients.js';
-import { startApp, type TestServer } from '../../support/start-app.js';
-import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { ANY, subscribe, tell, unsubscribeAll } from '../../support/webhooks.js';
+import { EventSpreader } from '../../src/oauth/webhooks/event-spreader.js';
+import { WebhookDeliveries } from '../../src/oauth/webhooks/webhook-deliveries.js';
+import { CleanUp } from '../../src/operate/clean-up.js';
+import { AdminApi, newAdmin } from '../support/admin-api.js';
+import { Database } from '../../src/platform/database/database.js';
+import { count, rows } from '../support/database-rows.js';
+import { FixedClock } from '../support/fixed-clock.js';
+import type { Partner } from '../support/partner.js';
+import { newPartner } from '../support/provisioning-clients.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+import { WebhookReceiver } from '../support/webhook-receiver.js';
+import { ANY, subscribe, tell, unsubscribeAll } from '../support/webhooks.js';
 
 /** More than one request sends again in one transaction. */
 const MANY = 5001;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { bearer, loggedAccount } from '../../support/a01.js';
+import { bearer, loggedAccount } from '../support/a01.js';
 import {
   consentFormOf,
   CookieBrowser,
@@ -10,10 +10,10 @@ import {
   THIRD_PARTIES,
   type Redirect,
   type Tab,
-} from '../../support/authorization.js';
-import { accountId } from '../../support/database-rows.js';
-import { ANNA, BEN } from '../../support/fixtures.js';
-import type { TestServer } from '../../support/start-app.js';
+} from '../support/authorization.js';
+import { accountId } from '../support/database-rows.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import type { TestServer } from '../support/start-app.js';
 
 const { shop, garden } = THIRD_PARTIES;
 const USERS = [ANNA, BEN];

@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { parseOptions } from '../../../chaos/options.js';
-import { faultsOf, hasFault, tableOf } from '../../../chaos/report.js';
-import { runScenario, type Result } from '../../../chaos/run-scenario.js';
-import { SCENARIOS } from '../../../chaos/scenarios/all.js';
-import type { Scenario } from '../../../chaos/scenarios/scenario.js';
-import { KINDS, type Kind } from '../../../chaos/workload/findings.js';
-import { eventually } from '../../support/eventually.js';
+import { parseOptions } from '../../chaos/options.js';
+import { faultsOf, hasFault, tableOf } from '../../chaos/report.js';
+import { runScenario, type Result } from '../../chaos/run-scenario.js';
+import { SCENARIOS } from '../../chaos/scenarios/all.js';
+import type { Scenario } from '../../chaos/scenarios/scenario.js';
+import { KINDS, type Kind } from '../../chaos/workload/findings.js';
+import { eventually } from '../support/eventually.js';
 
 const QUICK = ['node-killed', 'postgres-crashed', 'connections-used-up'];
 const LIMIT_MS = 400_000; // only a hang takes so long

@@ -1,0 +1,59 @@
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bearer, loggedAccount, tokensFor } from '../support/a01.js';
+import { ANNA, BEN } from '../support/fixtures.js';
+import { countByStatus, PasswordGuesses } from '../support/password-guesses.js';
+import { startApp, type TestServer } from '../support/start-app.js';
+
+describe('passwords are guessed by the hundred at once (D40)', () => {
+  let server: TestServer;
+  let guesses: PasswordGuesses;
+  beforeAll(async () => {
+    server = await startApp({ TRUST_PROXY: '127.0.0.1' });
+    guesses = new PasswordGuesses(server);
+  });
+  afterAll(() => server.close());
+  beforeEach(() => server.clock.advance({ minutes: 31 })); // what an earlier test left is forgotten
+
+  it('200 parallel wrong passwords: few are looked at, nobody else is locked out, tokens go on', async () => {
+    const { access_token } = await tokensFor(server, BEN);
+    const attacker = guesses.address();
+    const storm = Promise.all(Array.from({ length: 200 }, () => guesses.wrong(attacker)));
+    const others = await Promise.all(
+      Array.from({ length: 40 }, () => loggedAccount(server, bearer(access_token))),
+    );
+    const bensSignIn = await guesses.right(guesses.address(), BEN);
+    const answers = await storm;
+    expect(others.map(({ status }) => status)).toEqual(Array.from({ length: 40 }, () => 200));
+    expect(bensSignIn.status).toBe(200);
+    const { 401: looked, ...refused } = countByStatus(answers);
+    expect(looked).toBeGreaterThanOrEqual(5);
+    expect(looked).toBeLessThan(10); // four failed, and five had their turn at once
+    expect(refused).toEqual({ 429: 200 - looked });
+    expect((await guesses.right(guesses.address(), ANNA)).status).toBe(200);
+  });
+
+  it('guesses at once from many addresses: beyond the 50 of an account there are only those at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 150 }, () => guesses.wrong(guesses.address())));
+    const { 401: looked, ...refused } = countByStatus(answers);
+    expect(looked).toBeGreaterThanOrEqual(50);
+    expect(looked).toBeLessThan(50 + 5 * availableParallelism());
+    expect(refused).toEqual({ 429: 150 - looked });
+  });
+
+  it('right and wrong passwords of one account at once, from one and from many addresses, make no 5xx (D11)', async () => {
+    const unforeseen: unknown[] = [];
+    for (let round = 0; round < 10; round++) {
+      server.clock.advance({ minutes: 31 });
+      const shared = [guesses.address(), guesses.address(), guesses.address()];
+      const answers = await Promise.all(
+        Array.from({ length: 36 }, (_, i) => {
+          const from = i % 4 === 3 ? guesses.address() : shared[i % 4];
+          return i % 5 === 0 ? guesses.wrong(from) : guesses.right(from);
+        }),
+      );
+      unforeseen.push(...answers.filter(({ status }) => status >= 500).map(({ status }) => status));
+    }
+    expect(unforeseen).toEqual([]);
+  });
+});

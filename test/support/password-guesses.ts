@@ -1,0 +1,52 @@
+import { basic } from './a01.js';
+import { ANNA, CLIENTS } from './fixtures.js';
+import { from, request, type RawAnswer } from './http.js';
+import type { TestServer } from './start-app.js';
+
+const WAYS = {
+  log2in: (identifier: string, password: string) => ({
+    path: '/api/log2/in',
+    form: { identifier, password },
+  }),
+  'the password call': (identifier: string, password: string) => ({
+    path: '/api/log2/generateaccesstokenbypassword',
+    form: { identifier, password, tokentype: 'Bearer', deviceId: 'd' },
+  }),
+  '/token': (username: string, password: string) => ({
+    path: '/token',
+    form: { grant_type: 'password', username, password },
+  }),
+} as const;
+export type Way = keyof typeof WAYS;
+
+/** Attempts to sign in by password, at a server that trusts its proxy's word for the address. */
+export class PasswordGuesses {
+  private addresses = 0;
+
+  constructor(private readonly server: TestServer) {}
+
+  /** One that no other attempt came from. */
+  address(): string {
+    return `198.51.${++this.addresses >> 8}.${this.addresses & 255}`;
+  }
+
+  attempt(identifier: string, password: string, address: string, way: Way = 'log2in'): Promise<RawAnswer> {
+    const headers = way === 'log2in' ? from(address) : { ...from(address), ...basic(CLIENTS.app) };
+    return request(this.server, { ...WAYS[way](identifier, password), headers });
+  }
+
+  wrong(address: string, identifier: string = ANNA.email, way?: Way): Promise<RawAnswer> {
+    return this.attempt(identifier, 'not-the-one', address, way);
+  }
+
+  right(address: string, who: { email: string; password: string } = ANNA): Promise<RawAnswer> {
+    return this.attempt(who.email, who.password, address);
+  }
+}
+
+/** How often each status was answered. */
+export function countByStatus(answers: readonly RawAnswer[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
