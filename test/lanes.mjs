@@ -4,7 +4,9 @@ const STORIES = ['stories/**/*.spec.ts', 'conformance/**/*.spec.ts', '*.spec.ts'
 const FAULTS = ['faults/*.spec.ts', 'fuzz/*.spec.ts'].map(below);
 const FAULTS_ON_POSTGRES = ['faults/postgres/*.spec.ts', 'faults/mail-server-trouble.spec.ts'].map(below);
 const NIGHTLY = ['nightly/*.spec.ts', 'fuzz/seeded-run.spec.ts'].map(below);
-const OUTSIDE = ['process', 'deploy', 'libraries', 'migrations'].map((folder) => below(`${folder}/*.spec.ts`));
+const OUTSIDE = ['process', 'deploy', 'libraries', 'migrations'].map((folder) =>
+  below(`${folder}/*.spec.ts`),
+);
 
 /**
  * The projects of the runners, by the folders of their files. A file belongs to one project; `onPostgres` is what a project

@@ -1,27 +1,11 @@
 import type { Page } from '@playwright/test';
-import { newAdmin, type Admin } from '../support/admin-api.js';
 import { ANNA } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
 
 test.describe('the sections of an account, and a new one, in a real browser without script', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
-    await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
-    return watched;
-  }
+  const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
   const section = (page: Page, name: string) => page.click(`nav.tabs a:has-text("${name}")`);
 
@@ -58,9 +42,9 @@ test.describe('the sections of an account, and a new one, in a real browser with
   });
 
   test('adds identifiers and removes them, with the password', async () => {
-    const member = await newMember(server, { UserName: 'Ida' });
+    const member = await newMember(stage.server, { UserName: 'Ida' });
     const { page, close } = await helped(`/admin/accounts/${member.id}/sign-in`);
-    server.clock.advance({ minutes: 6 });
+    stage.server.clock.advance({ minutes: 6 });
     await page.reload();
     const add = async (type: string, value: string, password: string) => {
       await page.selectOption('#type', type);
@@ -71,9 +55,9 @@ test.describe('the sections of an account, and a new one, in a real browser with
     await add('Msisdn', '12', 'not it');
     await expect(page.locator('#value-error')).toContainText('"12" is not a phone number');
     await expect(page.locator('#add-password-error')).toContainText('password is wrong');
-    await add('Login', 'ida.logs.in', admin.password);
+    await add('Login', 'ida.logs.in', stage.admin.password);
     await expect(said(page)).toContainText('can sign in with it now');
-    await add('Email', 'ida@further.example', admin.password);
+    await add('Email', 'ida@further.example', stage.admin.password);
     await expect(said(page)).toContainText('once the link was used');
     await expect(page.locator('section:has(#links) table')).toContainText('ida@further.example');
     await page.click(`[aria-label="Remove ${member.email}"]`);
@@ -86,7 +70,7 @@ test.describe('the sections of an account, and a new one, in a real browser with
   });
 
   async function helped(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
-    const watched = await open(path);
+    const watched = await stage.open(path);
     return {
       page: watched.page,
       close: async () => {

@@ -1,37 +1,22 @@
 import type { Page } from '@playwright/test';
 import { tokensFor, tokenStatus } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/admin-api.js';
+import { newAdmin } from '../support/admin-api.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../support/authorization.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
 import { invite } from '../support/invitations.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
 
 test.describe('the console in a real browser, without script: accounts, families and tokens', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
-    await expect(watched.page.locator('.top')).toBeVisible(); // a reload before it would meet no page
-    return watched;
-  }
+  const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
   const section = (page: Page, name: string) => page.click(`nav.tabs a:has-text("${name}")`);
 
   test('finds an account by its address, signs it out, disables and enables it', async () => {
-    const { access_token: token } = await tokensFor(server, ANNA);
-    const watched = await open('/admin/accounts');
+    const { access_token: token } = await tokensFor(stage.server, ANNA);
+    const watched = await stage.open('/admin/accounts');
     const { page } = watched;
     await page.fill('#query', 'ANNA@fam');
     await page.click('button:has-text("Search")');
@@ -40,7 +25,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await section(page, 'Applications');
     await page.click('section:has(#grants) tbody button');
     await expect(said(page)).toContainText('revoked');
-    expect(await tokenStatus(server, token)).toBe(401);
+    expect(await tokenStatus(stage.server, token)).toBe(401);
     await page.click('button:has-text("Disable")');
     await expect(page.locator('.badge')).toHaveText('Disabled');
     await page.click('button:has-text("Enable")');
@@ -49,10 +34,16 @@ test.describe('the console in a real browser, without script: accounts, families
   });
 
   test('signs browsers and devices out, one and all', async () => {
-    const browsers = [new CookieBrowser(server), new CookieBrowser(server), new CookieBrowser(server)];
+    const browsers = [
+      new CookieBrowser(stage.server),
+      new CookieBrowser(stage.server),
+      new CookieBrowser(stage.server),
+    ];
     for (const one of browsers) await one.signIn(BEN);
-    const tokens = [await tokensFor(server, BEN), await tokensFor(server, BEN)];
-    const { page, close } = await helped(`/admin/accounts/${await accountId(server, BEN.email)}/sessions`);
+    const tokens = [await tokensFor(stage.server, BEN), await tokensFor(stage.server, BEN)];
+    const { page, close } = await helped(
+      `/admin/accounts/${await accountId(stage.server, BEN.email)}/sessions`,
+    );
     const signedIn = page.locator('section:has(#sessions) tbody tr');
     await expect(signedIn).toHaveCount(3);
     await page.click('section:has(#sessions) tbody button >> nth=0');
@@ -64,41 +55,43 @@ test.describe('the console in a real browser, without script: accounts, families
     await section(page, 'Applications');
     await page.click('text=Revoke all');
     await expect(said(page)).toContainText('revoked');
-    for (const { access_token: token } of tokens) expect(await tokenStatus(server, token)).toBe(401);
+    for (const { access_token: token } of tokens) expect(await tokenStatus(stage.server, token)).toBe(401);
     await close();
   });
 
   test('ends what a user allowed an application', async () => {
     const { shop } = THIRD_PARTIES;
-    const { code } = await new CookieBrowser(server).connect(ANNA, shop);
-    const { body } = await exchange(server, shop, code);
+    const { code } = await new CookieBrowser(stage.server).connect(ANNA, shop);
+    const { body } = await exchange(stage.server, shop, code);
     const { page, close } = await helped(
-      `/admin/accounts/${await accountId(server, ANNA.email)}/applications`,
+      `/admin/accounts/${await accountId(stage.server, ANNA.email)}/applications`,
     );
     await page.click('[aria-label="Revoke the permissions of Shop"]');
     await expect(said(page)).toContainText('can no longer act for the user');
-    expect(await tokenStatus(server, body.access_token)).toBe(401);
+    expect(await tokenStatus(stage.server, body.access_token)).toBe(401);
     await expect(page.locator('#apps')).toHaveCount(0);
     await close();
   });
 
   test('sends an invitation anew, and a reset link; too soon is said', async () => {
-    const id = await invite(server);
-    server.clock.advance({ minutes: 6 });
+    const id = await invite(stage.server);
+    stage.server.clock.advance({ minutes: 6 });
     const { page, close } = await helped(`/admin/accounts/${id}`);
     await page.click('text=Resend invitation');
     await expect(said(page)).toContainText('Invitation queued');
     await page.click('text=Resend invitation');
     await expect(page.locator('[role=alert]')).toContainText('5 minutes');
-    const member = await newMember(server);
-    await page.goto(`${server.url}/admin/accounts/${member.id}`);
+    const member = await newMember(stage.server);
+    await page.goto(`${stage.server.url}/admin/accounts/${member.id}`);
     await page.click('text=Send password reset link');
     await expect(said(page)).toContainText('Password reset link queued');
     await close();
   });
 
   test('connects a partner’s id after a slip, and disconnects it', async () => {
-    const { page, close } = await helped(`/admin/accounts/${await accountId(server, ANNA.email)}/sign-in`);
+    const { page, close } = await helped(
+      `/admin/accounts/${await accountId(stage.server, ANNA.email)}/sign-in`,
+    );
     const connect = async (issuer: string, value: string) => {
       await page.fill('#issuer', issuer);
       await page.fill('#subject', value);
@@ -107,26 +100,28 @@ test.describe('the console in a real browser, without script: accounts, families
     await connect('https://portal.example', '4711');
     await expect(said(page)).toHaveText('Connected.');
     await expect(page.locator('section:has(#identifiers) table')).toContainText('https://portal.example');
-    await page.goto(`${server.url}/admin/accounts/${await accountId(server, BEN.email)}/sign-in`);
+    await page.goto(`${stage.server.url}/admin/accounts/${await accountId(stage.server, BEN.email)}/sign-in`);
     await connect('https://portal.example', '4711');
     await expect(page.locator('[role=alert]')).toContainText('Another account');
-    await page.goto(`${server.url}/admin/accounts/${await accountId(server, ANNA.email)}/sign-in`);
+    await page.goto(
+      `${stage.server.url}/admin/accounts/${await accountId(stage.server, ANNA.email)}/sign-in`,
+    );
     await page.click('button:has-text("Disconnect")');
     await expect(said(page)).toHaveText('Disconnected.');
     await close();
   });
 
   test('gives a role with the password, and deletes an account by typing its name', async () => {
-    const member = await newMember(server, { UserName: 'Mia' });
+    const member = await newMember(stage.server, { UserName: 'Mia' });
     const { page, close } = await helped(`/admin/accounts/${member.id}`);
-    server.clock.advance({ minutes: 6 });
+    stage.server.clock.advance({ minutes: 6 });
     await page.reload();
     await page.selectOption('#role', 'support');
     await page.fill('#password', 'not it');
     await page.click('text=Change role');
     await expect(page.locator('#password-error')).toContainText('password is wrong');
     await page.selectOption('#role', 'support');
-    await page.fill('#password', admin.password);
+    await page.fill('#password', stage.admin.password);
     await page.click('text=Change role');
     await expect(said(page)).toContainText('Role changed');
     await page.click('text=Delete account');
@@ -136,7 +131,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await page.fill('#typed', 'Mia');
     await page.click('button.danger');
     await expect(said(page)).toContainText('deleted');
-    await page.goto(`${server.url}/admin/accounts/${admin.id}`);
+    await page.goto(`${stage.server.url}/admin/accounts/${stage.admin.id}`);
     await page.click('button:has-text("Disable")');
     await expect(page.locator('[role=alert]')).toContainText('last administrator');
     await close();
@@ -151,7 +146,7 @@ test.describe('the console in a real browser, without script: accounts, families
     await expect(said(page)).toHaveText('Saved.');
     await expect(page.locator('h1')).toHaveText('The Kays');
     await page.click('summary');
-    await page.fill('#account', await accountId(server, PENDING.email));
+    await page.fill('#account', await accountId(stage.server, PENDING.email));
     await page.selectOption('#accountType', '2');
     await page.click('text=Save member');
     await expect(page.locator('[role=alert]')).toContainText('founder');
@@ -162,14 +157,14 @@ test.describe('the console in a real browser, without script: accounts, families
     await expect(said(page)).toContainText('Members changed');
     await page.click('text=Delete family');
     await page.fill('#typed', 'The Kays');
-    if (await page.locator('#password').count()) await page.fill('#password', admin.password);
+    if (await page.locator('#password').count()) await page.fill('#password', stage.admin.password);
     await page.click('button.danger');
     await expect(page.locator('[role=alert]')).toContainText('still has members');
     await close();
   });
 
   test('tells what a token is, ends it; it stands in no address', async () => {
-    const { access_token: token } = await tokensFor(server, BEN);
+    const { access_token: token } = await tokensFor(stage.server, BEN);
     const { page, close } = await helped('/admin/tokens');
     await page.fill('#token', token);
     await page.click('button:text-is("Inspect")');
@@ -178,9 +173,9 @@ test.describe('the console in a real browser, without script: accounts, families
     await page.fill('#token', token);
     await page.click('button:text-is("Revoke")');
     await expect(said(page)).toContainText('Revoked');
-    expect(await tokenStatus(server, token)).toBe(401);
+    expect(await tokenStatus(stage.server, token)).toBe(401);
     await page.fill('#client', 'family-app');
-    await page.fill('#account', await accountId(server, BEN.email));
+    await page.fill('#account', await accountId(stage.server, BEN.email));
     await page.click('button:has-text("Search")');
     await page.click('[aria-label="Revoke the tokens of Family app"]');
     await expect(page.locator('#client')).toHaveValue('family-app');
@@ -191,7 +186,7 @@ test.describe('the console in a real browser, without script: accounts, families
     const { page, close } = await helped('/admin/accounts/import');
     const good = { name: 'Nora', identifiers: [{ type: 'Email', value: 'nora@old.example' }] };
     await page.fill('#lines', `${JSON.stringify(good)}\n{"name":"No identifier"}`);
-    if (await page.locator('#password').count()) await page.fill('#password', admin.password);
+    if (await page.locator('#password').count()) await page.fill('#password', stage.admin.password);
     await page.click('button:has-text("Import")');
     await expect(said(page)).toHaveText('1 created, 0 already existed, 1 refused.');
     await expect(page.locator('#lines')).toHaveValue('{"name":"No identifier"}');
@@ -199,8 +194,8 @@ test.describe('the console in a real browser, without script: accounts, families
   });
 
   test('support sees and helps, and is offered nothing else', async () => {
-    const support = await newAdmin(server, 'support');
-    const watched = await open(`/admin/accounts/${await accountId(server, BEN.email)}`, support);
+    const support = await newAdmin(stage.server, 'support');
+    const watched = await stage.open(`/admin/accounts/${await accountId(stage.server, BEN.email)}`, support);
     const { page } = watched;
     const text = await page.textContent('main');
     expect(text).toContain('Send password reset link');
@@ -209,7 +204,7 @@ test.describe('the console in a real browser, without script: accounts, families
   });
 
   async function helped(path: string): Promise<{ page: Page; close: () => Promise<void> }> {
-    const watched = await open(path);
+    const watched = await stage.open(path);
     return {
       page: watched.page,
       close: async () => {

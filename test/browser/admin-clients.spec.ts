@@ -1,36 +1,20 @@
 import type { Page } from '@playwright/test';
 import { bearer, loggedAccount } from '../support/a01.js';
-import { newAdmin, type Admin } from '../support/admin-api.js';
 import { downloaded } from '../support/downloaded.js';
 import { paste } from '../support/curl.js';
 import { ANNA } from '../support/fixtures.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, submitSignIn, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
 
 const CALLBACK = 'http://127.0.0.1:9/callback'; // nobody is there, as on the first try of a real one
 
 test.describe('the console in a real browser, without script: clients', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function signedIn(path: string): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, admin);
-    await expect(watched.page.locator('nav.menu')).toBeVisible();
-    return watched;
-  }
+  const stage = new ConsoleStage({ javaScriptEnabled: false });
   const status = (page: Page) => page.locator('[role=status]');
   const run = (command: string) => paste(command, process.env.HEARTH_TEST_FOLDER as string);
 
   test('a third-party client is registered after a slip, and the lines on its page get a user’s token', async () => {
-    const { page, problems } = await signedIn('/admin/clients');
+    const { page, problems } = await stage.open('/admin/clients');
     await page.click('text=New client');
     await page.fill('#clientId', 'books');
     await page.fill('#name', 'Books');
@@ -54,16 +38,16 @@ test.describe('the console in a real browser, without script: clients', () => {
     const tokens = JSON.parse(await run(commands[0].replace('code=CODE', `code=${code}`))) as {
       access_token: string;
     };
-    expect((await loggedAccount(server, bearer(tokens.access_token))).status).toBe(200);
+    expect((await loggedAccount(stage.server, bearer(tokens.access_token))).status).toBe(200);
     const account = await run(commands[1].replace('ACCESS_TOKEN', tokens.access_token));
     expect(account).toContain(ANNA.email);
 
-    await page.goto(`${server.url}/admin/clients/books`);
+    await page.goto(`${stage.server.url}/admin/clients/books`);
     await expect(page.locator('body')).not.toContainText(secret);
   });
 
   test('its settings are changed, it is disabled, enabled and deleted by typing its client_id', async () => {
-    const watched = await signedIn('/admin/clients/operator');
+    const watched = await stage.open('/admin/clients/operator');
     const { page } = watched;
     await page.fill('#name', 'The operator');
     await page.click('summary:has-text("Lifetimes")');
@@ -77,7 +61,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     await page.click('button:has-text("Save")');
     await expect(page.locator('#jwks-error')).toContainText('must be a JSON Web Key Set');
     await expect(page.locator('[role=alert]')).toContainText('must be a JSON Web Key Set'); // the field is far down
-    await page.goto(`${server.url}/admin/clients/operator`);
+    await page.goto(`${stage.server.url}/admin/clients/operator`);
     await page.click('button:has-text("Disable client")');
     await expect(status(page)).toContainText('disabled');
     await page.click('button:has-text("Enable client")');
@@ -93,12 +77,12 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
 
   test('a secret is added and ended, with the password where it was not given lately', async () => {
-    const watched = await signedIn('/admin/clients/shop');
+    const watched = await stage.open('/admin/clients/shop');
     const { page } = watched;
-    server.clock.advance({ minutes: 6 });
+    stage.server.clock.advance({ minutes: 6 });
     await page.click('text=Add secret');
     await expect(page.locator('#secret-password-error')).toContainText('Enter your password');
-    await page.fill('#secret-password', admin.password);
+    await page.fill('#secret-password', stage.admin.password);
     await page.click('text=Add secret');
     await expect(page.locator('#secret')).toHaveText(/^[\w-]{43}$/);
     await page.click('text=Back to client');
@@ -112,7 +96,7 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
 
   test('the testers answer, and the list is searched and filtered', async () => {
-    const watched = await signedIn('/admin/clients/shop');
+    const watched = await stage.open('/admin/clients/shop');
     const { page } = watched;
     await page.fill('#redirect_uri', 'https://shop.example.evil.example/callback');
     await page.click('text=Test redirect_uri');
@@ -125,7 +109,7 @@ test.describe('the console in a real browser, without script: clients', () => {
     await page.click('text=refused actions');
     await expect(page.locator('#client')).toHaveValue('shop');
     await expect(page.locator('#outcome')).toHaveValue('refused');
-    await page.goto(`${server.url}/admin/clients`);
+    await page.goto(`${stage.server.url}/admin/clients`);
     await page.fill('#query', 'phone');
     await page.click('text=Search');
     await expect(page.locator('.list tbody tr')).toHaveText([/phone-app/]);
@@ -135,7 +119,7 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
 
   test('the export is downloaded', async () => {
-    const watched = await signedIn('/admin/clients');
+    const watched = await stage.open('/admin/clients');
     const { page } = watched;
     await page.click('text=Export or import');
     expect(JSON.parse(await downloaded(page, 'text=Download export'))).toMatchObject({
@@ -144,14 +128,14 @@ test.describe('the console in a real browser, without script: clients', () => {
   });
 
   test('a ruleset is previewed before it is saved', async () => {
-    const watched = await signedIn('/admin/rulesets/WEB');
+    const watched = await stage.open('/admin/rulesets/WEB');
     const { page } = watched;
     const before = await page.inputValue('#rules');
     await page.fill('#rules', `${before}\nprovsearch\n!accping`);
     await page.click('text=Preview');
     const preview = await page.textContent('#preview');
     for (const text of ['provsearch', 'accping', '!accping', 'shop']) expect(preview).toContain(text);
-    await page.goto(`${server.url}/admin/rulesets/WEB`);
+    await page.goto(`${stage.server.url}/admin/rulesets/WEB`);
     await expect(page.locator('#rules')).toHaveValue(before);
   });
 });

@@ -1,26 +1,12 @@
 import type { Page } from '@playwright/test';
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
+import { BOOKS, PARTNER, type ConfigurationDocument } from '../support/configuration-documents.js';
 import { downloaded } from '../support/downloaded.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const PATH = '/admin/configuration';
-const PARTNER = { name: 'PARTNER', description: 'Reads', rules: ['prov*', '!provdeleteaccount'] };
-const BOOKS = {
-  clientId: 'books',
-  clientType: 'confidential',
-  name: 'Books',
-  ruleset: 'PARTNER',
-  redirectUrls: ['https://books.example/callback', 'https://books.example/other'],
-  secrets: [{ scheme: 'sha256', verifier: 'ab'.repeat(32) }],
-};
-
-interface Document {
-  readonly rulesets: Record<string, unknown>[];
-  readonly clients: (Record<string, unknown> & { clientId: string })[];
-}
-
 test.describe('the console in a real browser, without script: export and import', () => {
   let server: TestServer;
   let admin: Admin;
@@ -47,13 +33,13 @@ test.describe('the console in a real browser, without script: export and import'
   }
   /** Past the console, in a session whose password was just given. */
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
-  const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
+  const exported = async () => (await send('GET', '/configuration')).body as unknown as ConfigurationDocument;
   const clientName = async (clientId: string) => (await send('GET', `/clients/${clientId}`)).body.name;
   const rowsOf = (page: Page, group: string) => page.locator(`section[aria-labelledby=${group}] tbody tr`);
 
   test('a downloaded export is changed and imported: what was shown happens', async () => {
     const { page, problems } = await signedIn();
-    const document = JSON.parse(await downloaded(page, 'text=Download export')) as Document;
+    const document = JSON.parse(await downloaded(page, 'text=Download export')) as ConfigurationDocument;
     problems.length = 0; // a download is told as a page that did not come
     await preview(page, document);
     await expect(page.locator('.lead')).toContainText('There are no differences');

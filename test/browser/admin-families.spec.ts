@@ -1,29 +1,15 @@
 import type { Page } from '@playwright/test';
-import { newAdmin, type Admin } from '../support/admin-api.js';
+import { newAdmin } from '../support/admin-api.js';
 import { ANNA, BEN } from '../support/fixtures.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
 
 test.describe('the console in a real browser, without script: a new family', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function open(path: string, who: Admin = admin): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
-    return watched;
-  }
+  const stage = new ConsoleStage({ javaScriptEnabled: false });
   const said = (page: Page) => page.locator('[role=status]');
 
   test('is made with a founder after a slip, gets a member by address, and an invitation that is withdrawn', async () => {
-    const watched = await open('/admin/families');
+    const watched = await stage.open('/admin/families');
     const { page } = watched;
     await page.click('text=New family');
     await page.fill('#name', 'The Newcomers');
@@ -62,12 +48,12 @@ test.describe('the console in a real browser, without script: a new family', () 
   });
 
   test('support sees families and invitations, and no button that changes them', async () => {
-    const watched = await open('/admin/families?query=the', await newAdmin(server, 'support'));
+    const watched = await stage.open('/admin/families?query=the', await newAdmin(stage.server, 'support'));
     const { page } = watched;
     await expect(page.locator('text=New family')).toHaveCount(0);
     await page.click('text=The Ks');
     await expect(page.locator('section:has(#invitations)')).toContainText('No pending invitations');
     await expect(page.locator('main form')).toHaveCount(0);
-    expect((await page.goto(`${server.url}/admin/new-family`))?.status()).toBe(403);
+    expect((await page.goto(`${stage.server.url}/admin/new-family`))?.status()).toBe(403);
   });
 });

@@ -1,29 +1,13 @@
-import { newAdmin, type Admin } from '../support/admin-api.js';
+import { newAdmin } from '../support/admin-api.js';
 import { twoMonths } from '../support/console-data.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
 
 test.describe('the overview in a real browser, without script', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-    await twoMonths(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function open(path: string, who = admin): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser, { javaScriptEnabled: false });
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, who);
-    await expect(watched.page.locator('.key-figures')).toBeVisible();
-    return watched;
-  }
+  const stage = new ConsoleStage({ javaScriptEnabled: false }, twoMonths);
 
   test('shows figures and leads to what is wrong; each period has its address', async () => {
-    const watched = await open('/admin');
+    const watched = await stage.open('/admin');
     const { page } = watched;
     const figures = page.locator('.key-figures li');
     await expect(figures.locator('h2')).toHaveText([
@@ -43,7 +27,7 @@ test.describe('the overview in a real browser, without script', () => {
   });
 
   test('a bar says its values under the pointer and with the focus; a table has them all', async () => {
-    const watched = await open('/admin?period=7d');
+    const watched = await stage.open('/admin?period=7d');
     const { page } = watched;
     const first = page.locator('.mark').first();
     const values = (index: number) => page.locator('.mark .values').nth(index);
@@ -66,17 +50,17 @@ test.describe('the overview in a real browser, without script', () => {
   });
 
   test('says what a new server lacks until it is done, and not to support', async () => {
-    const watched = await open('/admin');
+    const watched = await stage.open('/admin');
     const { page } = watched;
     await expect(page.locator('.next-steps li a')).toHaveText([
       'Let the server send mails',
       'Make somebody else an administrator',
     ]);
     await watched.screenshot('admin-overview-next-steps');
-    await newAdmin(server);
+    await newAdmin(stage.server);
     await page.reload();
     await expect(page.locator('.next-steps li')).toHaveCount(1);
-    const support = await open('/admin', await newAdmin(server, 'support'));
+    const support = await stage.open('/admin', await newAdmin(stage.server, 'support'));
     await expect(support.page.locator('.next-steps')).toHaveCount(0);
   });
 });

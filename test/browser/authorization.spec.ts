@@ -1,67 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { BrowserContextOptions, Page } from '@playwright/test';
-import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { rows } from '../support/database-rows.js';
 import { newestMessage, newMember, NEXT_PASSWORD } from '../support/forgotten-password.js';
 import { ANNA } from '../support/fixtures.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { PrintShop } from '../support/print-shop.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 test.describe('a third party connects an account, in a real browser (§3.3, D58)', () => {
   let server: TestServer;
-  let thirdParty: Server;
-  let callback: string;
+  let shop: PrintShop;
   test.beforeAll(async () => {
-    // The third party's own page; its address is another origin than the server's.
-    thirdParty = createServer((_request, response) =>
-      response.setHeader('Content-Type', 'text/html').end('<title>shop</title><h1>Back at the shop</h1>'),
-    );
-    await new Promise<void>((resolve) => thirdParty.listen(0, 'localhost', resolve));
-    callback = `http://localhost:${(thirdParty.address() as AddressInfo).port}/callback`;
     server = await startApp();
-    const client = {
-      clientId: 'prints',
-      clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-      name: 'Paper Boat Prints',
-      homepageUrl: 'https://prints.example',
-      ruleset: 'WEB',
-      clientType: 'confidential' as const,
-      isPrivileged: false,
-      redirectUrls: ['http://localhost/callback'],
-    };
-    await server.get(Bootstrap).apply({ clients: [client] });
+    shop = await PrintShop.open(server);
   });
   test.afterAll(async () => {
+    shop.close();
     await server.close();
-    thirdParty.close();
   });
 
   test.beforeEach(() => rows(server, 'DELETE FROM consent'));
-
-  const authorizeUrl = (state: string): string => {
-    const asked = {
-      response_type: 'code',
-      client_id: 'prints',
-      state,
-      redirect_uri: callback,
-      scope: 'account',
-    };
-    return `${server.url}/authorize?${new URLSearchParams(asked).toString()}`;
-  };
 
   async function open(url: string, options: BrowserContextOptions = {}): Promise<WatchedPage> {
     const watched = await WatchedPage.open(browser, options);
     await watched.page.goto(url);
     return watched;
-  }
-
-  /** What the third party is told, once its page is there. */
-  async function told(page: Page): Promise<URLSearchParams> {
-    await expect(page.getByRole('heading', { name: 'Back at the shop' })).toBeVisible();
-    return new URL(page.url()).searchParams;
   }
 
   async function signIn(page: Page, { email, password } = ANNA): Promise<void> {
@@ -70,23 +34,23 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
 
   for (const javaScriptEnabled of [true, false])
     test(`response_mode=form_post comes back by POST, with script: ${javaScriptEnabled}`, async () => {
-      const url = `${authorizeUrl('form & "post"')}&response_mode=form_post`;
+      const url = `${shop.authorizeUrl('form & "post"')}&response_mode=form_post`;
       const { page, problems } = await open(url, { javaScriptEnabled });
       await signIn(page);
       const posted = page.waitForRequest(
-        (request) => request.url() === callback && request.method() === 'POST',
+        (request) => request.url() === shop.callback && request.method() === 'POST',
       );
       await page.click('button[value=allow]');
       if (!javaScriptEnabled) await page.click('form[data-submits] button');
       const sent = new URLSearchParams((await posted).postData() ?? '');
       expect([sent.get('state'), sent.get('iss')]).toEqual(['form & "post"', server.url]);
       expect(sent.get('code')).toMatch(/^[\w-]{43}$/);
-      await page.waitForURL(callback);
+      await page.waitForURL(shop.callback);
       expect(problems).toEqual([]);
     });
 
   test('works without script, by keyboard alone, and carries code, state and iss back', async () => {
-    const { page } = await open(authorizeUrl('a b&c=d+é'), { javaScriptEnabled: false });
+    const { page } = await open(shop.authorizeUrl('a b&c=d+é'), { javaScriptEnabled: false });
     await page.focus('#identifier');
     await page.keyboard.type(ANNA.email);
     await page.keyboard.press('Tab');
@@ -95,14 +59,14 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
     await expect(page.locator('button[value=allow]')).toBeVisible();
     await page.focus('button[value=allow]');
     await page.keyboard.press('Enter');
-    const answer = await told(page);
+    const answer = await shop.told(page);
     expect(answer.get('state')).toBe('a b&c=d+é');
     expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
     expect(answer.get('iss')).toBe(new URL(server.url).origin);
   });
 
   test('shows a wrong password beside the form and keeps the identifier', async () => {
-    const watched = await open(authorizeUrl('wrong'), { viewport: PHONE });
+    const watched = await open(shop.authorizeUrl('wrong'), { viewport: PHONE });
     const { page } = watched;
     await signIn(page, { ...ANNA, password: 'not it at all' });
     await expect(page.getByRole('alert')).toBeVisible();
@@ -111,16 +75,19 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
   });
 
   test('goes back with access_denied when the user cancels or does not allow (D59)', async () => {
-    const { page } = await open(authorizeUrl('cancelled'));
+    const { page } = await open(shop.authorizeUrl('cancelled'));
     await page.click('form.quiet button');
-    expect(Object.fromEntries(await told(page))).toMatchObject({
+    expect(Object.fromEntries(await shop.told(page))).toMatchObject({
       error: 'access_denied',
       state: 'cancelled',
     });
-    await page.goto(authorizeUrl('declined'));
+    await page.goto(shop.authorizeUrl('declined'));
     await signIn(page);
     await page.click('button[value=deny]');
-    expect(Object.fromEntries(await told(page))).toMatchObject({ error: 'access_denied', state: 'declined' });
+    expect(Object.fromEntries(await shop.told(page))).toMatchObject({
+      error: 'access_denied',
+      state: 'declined',
+    });
   });
 
   for (const [_what, isRemembered] of [
@@ -135,7 +102,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
           `INSERT INTO consent (account_id, client_id, scopes, created_at) SELECT $1, id, '{account}', now() FROM client WHERE client_id = 'prints'`,
           [who.id],
         );
-      const { page, problems } = await open(authorizeUrl('forgotten'));
+      const { page, problems } = await open(shop.authorizeUrl('forgotten'));
       await page.click('a[href^="/forgot-password"]');
       await page.fill('#identifier', who.email);
       await page.click('form.card button[type=submit]');
@@ -145,27 +112,27 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       await page.fill('#password', NEXT_PASSWORD);
       await page.click('form.card button[type=submit]');
       if (!isRemembered) await page.click('button[value=allow]');
-      const answer = await told(page);
+      const answer = await shop.told(page);
       expect([answer.has('code'), answer.get('state')]).toEqual([true, 'forgotten']);
       expect(problems).toEqual([]);
     });
 
   test('the back button after Allow, and a double click on it, lead back to the third party (D72)', async () => {
-    const { page } = await open(authorizeUrl('twice'));
+    const { page } = await open(shop.authorizeUrl('twice'));
     await signIn(page);
     await page.dblclick('button[value=allow]');
-    expect((await told(page)).has('code')).toBe(true);
+    expect((await shop.told(page)).has('code')).toBe(true);
     await page.goBack();
     if (page.url().includes('/challenge')) await page.reload();
-    expect((await told(page)).get('state')).toBe('twice'); // what was allowed once is remembered (D61)
+    expect((await shop.told(page)).get('state')).toBe('twice'); // what was allowed once is remembered (D61)
   });
 
   test('three tabs side by side, one with another account, do not disturb each other (D72)', async () => {
-    const { page: first } = await open(authorizeUrl('one'));
+    const { page: first } = await open(shop.authorizeUrl('one'));
     const context = first.context();
     const [second, third] = [await context.newPage(), await context.newPage()];
-    await second.goto(authorizeUrl('two'));
-    await third.goto(authorizeUrl('three'));
+    await second.goto(shop.authorizeUrl('two'));
+    await third.goto(shop.authorizeUrl('three'));
     await signIn(first);
     await signIn(third);
     for (const [page, state] of [
@@ -175,9 +142,9 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       const allow = page.locator('button[value=allow]');
       await expect(allow.or(page.getByRole('heading', { name: 'Back at the shop' }))).toBeVisible();
       if (await allow.isVisible()) await allow.click();
-      expect((await told(page)).get('state')).toBe(state);
+      expect((await shop.told(page)).get('state')).toBe(state);
     }
     await second.reload();
-    expect((await told(second)).get('state')).toBe('two');
+    expect((await shop.told(second)).get('state')).toBe('two');
   });
 });

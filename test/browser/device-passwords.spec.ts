@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { protect } from '../support/device-passwords.js';
 import { newMember, newestMessage, type Member } from '../support/forgotten-password.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { browser, expect, test } from '../support/page-test.js';
+import { openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
@@ -15,17 +15,11 @@ test.describe('device passwords and a lost second factor, in a real browser (D24
   });
   test.afterAll(() => server.close());
 
-  async function signIn(page: Page): Promise<void> {
-    await page.goto(`${server.url}/sign-in`);
-    await submitSignIn(page, me);
-    await page.waitForURL('**/account');
-  }
-
   test('one is made, shown once and ended, in every look', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
     const flaws: string[] = [];
-    await signIn(page);
+    await openAccount(page, server, me);
     await page.goto(`${server.url}/account/sign-in`);
     await page.getByRole('link', { name: 'Gerätepasswörter' }).click();
     await page.waitForURL('**/account/device-passwords');

@@ -1,34 +1,19 @@
-import type { Page } from '@playwright/test';
 import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { provision, resultOf } from '../support/invitations.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { protect, stepBy } from '../support/second-step.js';
+import { longNames, openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
-
-const LONG = 'Die Hinterhuberoberleitnerischen-Familienverwaltungsgesellschaften';
 
 test.describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
   let server: TestServer;
   let founder: Member;
-  let familyId: string;
   test.beforeAll(async () => {
     server = await startApp();
-    founder = await newMember(server, { UserName: 'Maximilianefriederikewilhelmine' });
-    familyId = resultOf(await provision(server, 'createfamily', { FamilyName: LONG }));
-    const join = (accountId: string, AccountType: string) =>
-      provision(server, 'addaccount2family', { accountId, familyId, AccountType });
-    await join(founder.id, '2');
-    await join((await newMember(server)).id, '0');
+    ({ founder } = await longNames(server));
   });
   test.afterAll(() => server.close());
-
-  async function signIn(page: Page, { email, password }: Member): Promise<void> {
-    await page.goto(`${server.url}/sign-in`);
-    await submitSignIn(page, { email, password });
-    await page.waitForURL('**/account');
-  }
 
   test('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
     stepBy(server, 'code');
@@ -36,7 +21,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     await new CookieBrowser(server).signIn(member);
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
-    await signIn(page, member);
+    await openAccount(page, server, member);
     await protect(server, member.email); // whose sessions from before go on
     await page.goto(`${server.url}/account/devices`);
     server.clock.advance({ minutes: 6 });
@@ -59,7 +44,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
     });
-    await signIn(page, founder);
+    await openAccount(page, server, founder);
     await page.goto(`${server.url}/account/data`);
     await page.focus('button[value=fr]');
     await page.keyboard.press('Enter');
@@ -73,7 +58,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     const { page } = await WatchedPage.open(browser, {
       ...{ javaScriptEnabled: false, locale: 'en', viewport: PHONE },
     });
-    await signIn(page, who);
+    await openAccount(page, server, who);
     await page.goto(`${server.url}/account/data`);
     await page.click('#delete button[type=submit]');
     await page.fill('#current', who.password);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newAdmin, type Admin } from '../support/admin-api.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { giveThePassword, openWithDevice } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -9,9 +10,6 @@ import { WatchedPage } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
 const SAID = '[data-passkey-sign-in] [role=alert]';
-
-/** The virtual person chooses from the list in the first field at once; the other tests press the button. */
-const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
 test.describe('passkeys, in a real browser with its virtual authenticator (D245, D246, D247)', () => {
   let server: TestServer;
@@ -29,21 +27,12 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   test.beforeEach(async () => {
     server.clock.advance({ minutes: 31 });
     me = await newMember(server);
-    watched = await WatchedPage.open(browser);
-    ({ page } = watched);
-    await page.addInitScript(WITHOUT_LIST);
-    device = await VirtualAuthenticator.in(page, false);
+    ({ watched, page, device } = await openWithDevice());
   });
-
-  async function giveThePassword(path = '/sign-in'): Promise<void> {
-    await page.goto(`${site}${path}`);
-    await expect(page.locator('input[name=canPasskey][value=yes]')).toBeAttached();
-    await submitSignIn(page, me);
-  }
 
   /** Offered after the password, and taken. */
   async function takeTheOffer(): Promise<void> {
-    await giveThePassword();
+    await giveThePassword(page, me, `${site}/sign-in`);
     await expect(page.locator('h1:has-text("Sign in without a password next time?")')).toBeVisible();
     await device.touch(true);
     await page.click('form[data-passkey-add] button');
@@ -90,7 +79,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   });
 
   test('by keyboard alone: the offer is put off, and later one is added and used', async () => {
-    await giveThePassword();
+    await giveThePassword(page, me, `${site}/sign-in`);
     await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
     await page.focus('form[action="/account/passkeys/later"] button');
     await page.keyboard.press('Enter');

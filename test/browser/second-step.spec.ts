@@ -3,19 +3,20 @@ import { newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { makePasskey, openWithDevice } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
-import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+import type { VirtualAuthenticator } from '../support/virtual-authenticator.js';
 import { WatchedPage } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
 const SAID = '[data-passkey-sign-in] [role=alert]';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
-const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
 test.describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
   let server: TestServer;
   let site: string;
+  let opened: Awaited<ReturnType<typeof openWithDevice>>;
   let watched: WatchedPage;
   let page: Page;
   let device: VirtualAuthenticator;
@@ -32,31 +33,10 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
   });
 
   async function open(): Promise<void> {
-    watched = await WatchedPage.open(browser, { locale: 'en' });
-    ({ page } = watched);
-    await page.addInitScript(WITHOUT_LIST);
-    device = await VirtualAuthenticator.in(page, false);
+    opened = await openWithDevice({ locale: 'en' });
+    ({ watched, page, device } = opened);
   }
-
-  async function giveThePassword(path = '/sign-in'): Promise<void> {
-    await page.goto(`${site}${path}`);
-    await submitSignIn(page, me);
-  }
-
-  /** Somebody with a passkey, and with one-time codes unless said otherwise, who gave the password. */
-  async function atTheStep(isProtected = true): Promise<void> {
-    await giveThePassword();
-    await page.goto(`${site}/account/passkeys/new`);
-    await device.touch(true);
-    await page.click('form[data-passkey-add] button');
-    await page.waitForURL(`${site}/account/sign-in`);
-    await device.touch(false);
-    if (!isProtected) return;
-    await protectedMember(server, me);
-    await page.context().clearCookies();
-    await giveThePassword();
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
-  }
+  const atTheStep = (isProtected = true) => makePasskey(opened, me, site, isProtected ? server : null);
 
   async function press(): Promise<void> {
     await device.touch(true);
@@ -112,7 +92,8 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     const admin = await newAdmin(server);
     me = { ...me, ...admin };
     await atTheStep();
-    await giveThePassword('/admin/sign-in?next=%2Fadmin%2Fclients');
+    await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
+    await submitSignIn(page, me);
     await expect(page).toHaveURL(({ pathname }) => pathname === '/admin/sign-in/code');
     const flaws = await watched.flaws('admin-second-step-passkey');
     await press();

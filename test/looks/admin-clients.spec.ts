@@ -1,29 +1,14 @@
-import { newAdmin, type Admin } from '../support/admin-api.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { startApp, type TestServer } from '../support/start-app.js';
-import { WatchedPage } from '../support/watched-page.js';
+import { expect, test } from '../support/page-test.js';
+import { ConsoleStage } from '../support/console-stage.js';
+import type { WatchedPage } from '../support/watched-page.js';
 
 test.describe('the console in a real browser: clients', () => {
-  let server: TestServer;
-  let admin: Admin;
-  test.beforeAll(async () => {
-    server = await startApp();
-    admin = await newAdmin(server);
-  });
-  test.afterAll(() => server.close());
-
-  async function signedIn(path: string): Promise<WatchedPage> {
-    const watched = await WatchedPage.open(browser);
-    await watched.page.goto(`${server.url}${path}`);
-    await submitSignIn(watched.page, admin);
-    await expect(watched.page.locator('nav.menu')).toBeVisible();
-    return watched;
-  }
+  const stage = new ConsoleStage();
 
   test.describe('the pages look well in every look and pass axe', () => {
     let watched: WatchedPage;
     test.beforeAll(async () => {
-      watched = await signedIn('/admin/new-client');
+      watched = await stage.open('/admin/new-client');
     });
     test.afterAll(() => watched.close());
 
@@ -35,20 +20,20 @@ test.describe('the console in a real browser: clients', () => {
       ['/admin/configuration', 'admin-configuration'],
     ] as const)
       test(`${path}`, async () => {
-        await watched.page.goto(`${server.url}${path}`);
+        await watched.page.goto(`${stage.server.url}${path}`);
         expect(await watched.flaws(name)).toEqual([]);
         expect(watched.problems).toEqual([]);
       });
 
     test('a preview', async () => {
-      await watched.page.goto(`${server.url}/admin/rulesets/WEB`);
+      await watched.page.goto(`${stage.server.url}/admin/rulesets/WEB`);
       await watched.page.fill('#rules', 'acc*\nprov*\n!provdeleteaccount');
       await watched.page.click('text=Preview');
       expect(await watched.flaws('admin-ruleset-preview')).toEqual([]);
     });
 
     test('a new client with its secret', async () => {
-      await watched.page.goto(`${server.url}/admin/new-client`);
+      await watched.page.goto(`${stage.server.url}/admin/new-client`);
       await watched.page.fill('#clientId', 'pictured');
       await watched.page.fill('#name', 'Pictured');
       await watched.page.fill('#redirectUrls', 'https://pictured.example/callback');

@@ -1,22 +1,8 @@
 import { AdminApi, newAdmin, type Admin } from '../support/admin-api.js';
+import { BOOKS, PARTNER, type ConfigurationDocument } from '../support/configuration-documents.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
-
-const PARTNER = { name: 'PARTNER', description: 'Reads', rules: ['prov*', '!provdeleteaccount'] };
-const BOOKS = {
-  clientId: 'books',
-  clientType: 'confidential',
-  name: 'Books',
-  ruleset: 'PARTNER',
-  redirectUrls: ['https://books.example/callback', 'https://books.example/other'],
-  secrets: [{ scheme: 'sha256', verifier: 'ab'.repeat(32) }],
-};
-
-interface Document {
-  readonly rulesets: Record<string, unknown>[];
-  readonly clients: (Record<string, unknown> & { clientId: string })[];
-}
 
 test.describe('the console in a real browser, export and import', () => {
   let server: TestServer;
@@ -29,7 +15,7 @@ test.describe('the console in a real browser, export and import', () => {
 
   /** Past the console, in a session whose password was just given. */
   const send: AdminApi['send'] = async (...asked) => (await AdminApi.signIn(server, admin)).send(...asked);
-  const exported = async () => (await send('GET', '/configuration')).body as unknown as Document;
+  const exported = async () => (await send('GET', '/configuration')).body as unknown as ConfigurationDocument;
 
   test('the pages look well in every look and pass axe', async () => {
     const watched = await WatchedPage.open(browser);

@@ -1,9 +1,6 @@
 import { BEN } from '../support/fixtures.js';
-import { IdentityProvider } from '../support/identity-provider.js';
-import { JwksServer } from '../support/jwks-server.js';
+import { linksOfPortal } from '../support/partner-link.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { ISSUER, linkOf, present, startWithPartners } from '../support/single-sign-on.js';
-import type { TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
 
 const LOOKS = [
@@ -18,22 +15,7 @@ const LOOKS = [
 ] as const;
 
 test.describe("a user connects an account with a partner's, in a real browser (D117)", () => {
-  let server: TestServer;
-  let portal: IdentityProvider;
-  let published: JwksServer;
-  test.beforeAll(async () => {
-    [portal, published] = await Promise.all([IdentityProvider.make(ISSUER), JwksServer.start()]);
-    server = await startWithPartners(portal, published);
-  });
-  test.afterAll(async () => {
-    await server.close();
-    await published.close();
-  });
-
-  const link = async (sub: string) => {
-    const email = `${'benjamin'.repeat(20)}@portal.example`;
-    return server.url + linkOf(server, await present(server, await portal.assert(server, { sub, email })));
-  };
+  const link = linksOfPortal();
   for (const [locale, done] of LOOKS)
     test(`looks well in ${locale}; in German, whose words are the longest, everything is judged`, async () => {
       const watched = await WatchedPage.open(browser, { locale, viewport: PHONE });

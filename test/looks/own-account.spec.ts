@@ -1,12 +1,10 @@
-import type { Page } from '@playwright/test';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { newEmail, provision, resultOf } from '../support/invitations.js';
+import { newEmail } from '../support/invitations.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { longNames, openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
-
-const LONG = 'Die Hinterhuberoberleitnerischen-Familienverwaltungsgesellschaften';
 
 test.describe("the sections of a person's account, in a real browser (D235, D236, D237)", () => {
   let server: TestServer;
@@ -14,26 +12,15 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
   let familyId: string;
   test.beforeAll(async () => {
     server = await startApp();
-    founder = await newMember(server, { UserName: 'Maximilianefriederikewilhelmine' });
-    familyId = resultOf(await provision(server, 'createfamily', { FamilyName: LONG }));
-    const join = (accountId: string, AccountType: string) =>
-      provision(server, 'addaccount2family', { accountId, familyId, AccountType });
-    await join(founder.id, '2');
-    await join((await newMember(server)).id, '0');
+    ({ founder, familyId } = await longNames(server));
   });
   test.afterAll(() => server.close());
-
-  async function signIn(page: Page, { email, password }: Member): Promise<void> {
-    await page.goto(`${server.url}/sign-in`);
-    await submitSignIn(page, { email, password });
-    await page.waitForURL('**/account');
-  }
 
   test('look well in every look and pass axe, with long names, in German', async () => {
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
     const flaws: string[] = [];
-    await signIn(page, founder);
+    await openAccount(page, server, founder);
     for (const section of ['', '/devices', '/history', '/applications', '/families', '/data']) {
       await page.goto(`${server.url}/account${section}`);
       flaws.push(...(await watched.flaws(`own-account${section.replace('/', '-')}`)));
@@ -53,7 +40,7 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
     const who = await newMember(server);
     const watched = await WatchedPage.open(browser, { locale: 'de' });
     const { page } = watched;
-    await signIn(page, who);
+    await openAccount(page, server, who);
     await page.goto(`${server.url}/account/data`);
     await page.click('#delete button[type=submit]');
     await page.fill('#current', who.password);

@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { expect, test } from '../support/page-test.js';
+import { giveThePassword, openWithDevice } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
-import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
-import { PHONE, WatchedPage } from '../support/watched-page.js';
+import type { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+import type { WatchedPage } from '../support/watched-page.js';
+import { PHONE } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
-
-/** The virtual person chooses from the list in the first field at once; the other tests press the button. */
-const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
 test.describe('passkeys, in a real browser with its virtual authenticator (D245, D246, D247)', () => {
   let server: TestServer;
@@ -26,23 +25,14 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   test.beforeEach(async () => {
     server.clock.advance({ minutes: 31 });
     me = await newMember(server);
-    watched = await WatchedPage.open(browser);
-    ({ page } = watched);
-    await page.addInitScript(WITHOUT_LIST);
-    device = await VirtualAuthenticator.in(page, false);
+    ({ watched, page, device } = await openWithDevice());
   });
-
-  async function giveThePassword(path = '/sign-in'): Promise<void> {
-    await page.goto(`${site}${path}`);
-    await expect(page.locator('input[name=canPasskey][value=yes]')).toBeAttached();
-    await submitSignIn(page, me);
-  }
 
   test('look well in every look, and have room at 320 px in every language', async () => {
     await page.goto(`${site}/sign-in`);
     await expect(page.locator(PASSKEY)).toBeVisible();
     const flaws = await watched.flaws('passkey-sign-in');
-    await giveThePassword();
+    await giveThePassword(page, me, `${site}/sign-in`);
     await expect(page.locator('form[data-passkey-add] button')).toBeVisible();
     flaws.push(...(await watched.flaws('passkey-offer')), ...(await wideIn(LANGUAGES, page.url())));
     await device.touch(true);

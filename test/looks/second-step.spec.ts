@@ -1,20 +1,21 @@
 import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
-import { protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
-import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { expect, test } from '../support/page-test.js';
+import { makePasskey, openWithDevice } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
-import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
-import { PHONE, WatchedPage } from '../support/watched-page.js';
+import type { VirtualAuthenticator } from '../support/virtual-authenticator.js';
+import type { WatchedPage } from '../support/watched-page.js';
+import { PHONE } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
-const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
 
 test.describe('a passkey where a second factor is asked for, in a real browser (D279)', () => {
   let server: TestServer;
   let site: string;
+  let opened: Awaited<ReturnType<typeof openWithDevice>>;
   let watched: WatchedPage;
   let page: Page;
   let device: VirtualAuthenticator;
@@ -31,31 +32,10 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
   });
 
   async function open(): Promise<void> {
-    watched = await WatchedPage.open(browser, { locale: 'en' });
-    ({ page } = watched);
-    await page.addInitScript(WITHOUT_LIST);
-    device = await VirtualAuthenticator.in(page, false);
+    opened = await openWithDevice({ locale: 'en' });
+    ({ watched, page, device } = opened);
   }
-
-  async function giveThePassword(path = '/sign-in'): Promise<void> {
-    await page.goto(`${site}${path}`);
-    await submitSignIn(page, me);
-  }
-
-  /** Somebody with a passkey, and with one-time codes unless said otherwise, who gave the password. */
-  async function atTheStep(isProtected = true): Promise<void> {
-    await giveThePassword();
-    await page.goto(`${site}/account/passkeys/new`);
-    await device.touch(true);
-    await page.click('form[data-passkey-add] button');
-    await page.waitForURL(`${site}/account/sign-in`);
-    await device.touch(false);
-    if (!isProtected) return;
-    await protectedMember(server, me);
-    await page.context().clearCookies();
-    await giveThePassword();
-    await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
-  }
+  const atTheStep = (isProtected = true) => makePasskey(opened, me, site, isProtected ? server : null);
 
   async function press(): Promise<void> {
     await device.touch(true);

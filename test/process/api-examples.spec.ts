@@ -89,8 +89,7 @@ describe('the examples of the API reference at /docs (D239)', () => {
 
   it('in TypeScript send what those in curl send', async () => {
     expect(byCurl).toHaveLength(examples.length);
-    for (const { typescript } of examples)
-      await runTypeScript(typescript, folder, 'the-token', CREDENTIALS);
+    for (const { typescript } of examples) await runTypeScript(typescript, folder, 'the-token', CREDENTIALS);
     const byFetch = await Promise.all(listener.taken().map(essence));
     for (const [index, { id }] of examples.entries()) {
       const expected = await essence(byCurl[index]);

@@ -1,12 +1,10 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { newAdmin } from '../support/admin-api.js';
 import { addTelevisions, Device, TELEVISIONS } from '../support/devices.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import { newMember } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
+import { PrintShop } from '../support/print-shop.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
 
@@ -40,23 +38,15 @@ test.describe('a walk through the pages, in a real browser', () => {
   });
 
   test('a person allows an application to act, which gets a code', async () => {
-    const shop = await startShop();
-    const query = new URLSearchParams({
-      response_type: 'code',
-      client_id: 'prints',
-      redirect_uri: shop.callback,
-      scope: 'account',
-      state: 'walk',
-    });
-    await page.goto(`${server.url}/authorize?${query}`);
+    const shop = await PrintShop.open(server);
+    await page.goto(shop.authorizeUrl('walk'));
     await submitSignIn(page, ANNA);
     await expect(page.locator('main')).toContainText('Paper Boat Prints');
     await page.click('button[value=allow]');
-    await expect(heading('Back at the shop')).toBeVisible();
-    const answer = new URL(page.url()).searchParams;
+    const answer = await shop.told(page);
     expect(answer.get('code')).toMatch(/^[\w-]{43}$/);
     expect([answer.get('state'), answer.get('iss')]).toEqual(['walk', server.url]);
-    shop.site.close();
+    shop.close();
   });
 
   test('a person changes the name and the password of the own account', async () => {
@@ -104,21 +94,4 @@ test.describe('a walk through the pages, in a real browser', () => {
   });
 
   /** The own page of a third party, at another origin than the server's. */
-  async function startShop(): Promise<{ site: Server; callback: string }> {
-    const site = createServer((_request, response) =>
-      response.setHeader('Content-Type', 'text/html').end('<title>shop</title><h1>Back at the shop</h1>'),
-    );
-    await new Promise<void>((resolve) => site.listen(0, 'localhost', resolve));
-    const client = {
-      clientId: 'prints',
-      clientSecret: 'Prints-secret-0123456789-ABCDEFGHIJKLMNOPQRSTUVWXYZ',
-      name: 'Paper Boat Prints',
-      ruleset: 'WEB',
-      clientType: 'confidential' as const,
-      isPrivileged: false,
-      redirectUrls: ['http://localhost/callback'],
-    };
-    await server.get(Bootstrap).apply({ clients: [client] });
-    return { site, callback: `http://localhost:${(site.address() as AddressInfo).port}/callback` };
-  }
 });

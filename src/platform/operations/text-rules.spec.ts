@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PRINTABLE } from './text-rules.js';
+import { processorSeconds } from '../../../test/support/processor-seconds.js';
 
 const { regex } = PRINTABLE;
 
@@ -49,9 +50,10 @@ describe('a name that people read', () => {
   });
 
   it('is decided in time that grows with the length only', () => {
-    const started = performance.now();
-    regex.test(' '.repeat(100_000));
-    regex.test(`${'a '.repeat(50_000)}\n`);
-    expect(performance.now() - started).toBeLessThan(5000);
+    const taken = processorSeconds(() => {
+      regex.test(' '.repeat(100_000));
+      regex.test(`${'a '.repeat(50_000)}\n`);
+    });
+    expect(taken).toBeLessThan(5);
   });
 });

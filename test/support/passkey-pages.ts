@@ -1,0 +1,55 @@
+import type { BrowserContextOptions, Page } from '@playwright/test';
+import { protectedMember } from './authenticator.js';
+import type { Member } from './forgotten-password.js';
+import { browser, expect, submitSignIn } from './page-test.js';
+import type { TestServer } from './start-app.js';
+import { VirtualAuthenticator } from './virtual-authenticator.js';
+import { WatchedPage } from './watched-page.js';
+
+/** The virtual person chooses from the list in the first field at once; the tests press the button. */
+const WITHOUT_LIST = 'PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false);';
+
+interface Opened {
+  readonly watched: WatchedPage;
+  readonly page: Page;
+  readonly device: VirtualAuthenticator;
+}
+
+/** A page with a virtual authenticator, which waits until it is touched. */
+export async function openWithDevice(options: BrowserContextOptions = {}): Promise<Opened> {
+  const watched = await WatchedPage.open(browser, options);
+  const { page } = watched;
+  await page.addInitScript(WITHOUT_LIST);
+  return { watched, page, device: await VirtualAuthenticator.in(page, false) };
+}
+
+/** Fills in the first step of a page that asks whether the browser has passkeys, and sends it. */
+export async function giveThePassword(
+  page: Page,
+  who: { readonly email: string; readonly password: string },
+  url: string,
+): Promise<void> {
+  await page.goto(url);
+  await expect(page.locator('input[name=canPasskey][value=yes]')).toBeAttached();
+  await submitSignIn(page, who);
+}
+
+/** Somebody who made a passkey; and then, with one-time codes as well, gave the password and is asked for the second step. */
+export async function makePasskey(
+  { page, device }: Opened,
+  me: Member,
+  site: string,
+  asksForSecondStep: TestServer | null,
+): Promise<void> {
+  await giveThePassword(page, me, `${site}/sign-in`);
+  await page.goto(`${site}/account/passkeys/new`);
+  await device.touch(true);
+  await page.click('form[data-passkey-add] button');
+  await page.waitForURL(`${site}/account/sign-in`);
+  await device.touch(false);
+  if (!asksForSecondStep) return;
+  await protectedMember(asksForSecondStep, me);
+  await page.context().clearCookies();
+  await giveThePassword(page, me, `${site}/sign-in`);
+  await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
+}
