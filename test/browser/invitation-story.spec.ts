@@ -191,6 +191,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     const sent = await (await posted).request().allHeaders();
     expect([sent.origin, sent['sec-fetch-site']]).toEqual(['null', undefined]); // what no-referrer makes of it
     expect((await posted).status()).toBe(303);
+    await watched.page.waitForURL('**/welcome');
     expect(await statusOf(server, accountId)).toBe('active');
   });
 

@@ -55,8 +55,10 @@ for (const [_what, site] of SITES)
     /** What the browser sent for a form, and what came back. */
     async function submitted(submit: () => Promise<void>) {
       const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+      const shown = page.waitForEvent('load'); // Chromium may never close a page that is about to be left
       await submit();
       const response = await answered;
+      await shown;
       const sent = await response.request().allHeaders();
       return {
         status: response.status(),
