@@ -1,5 +1,6 @@
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { test as base, type Browser, type Page, type Request } from '@playwright/test';
 import { disturb } from './disturbances.js';
+import { eventually } from './eventually.js';
 
 export { expect } from '@playwright/test';
 
@@ -11,7 +12,10 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
   sharing: [
     async ({ browser: launched }, use) => {
       browser = launched;
-      launched.on('context', (context) => void disturb(context));
+      launched.on('context', (context) => {
+        void disturb(context);
+        context.on('page', noteLeaving);
+      });
       await use();
     },
     { scope: 'worker', auto: true },
@@ -22,13 +26,34 @@ export const test = base.extend<{ closing: void }, { sharing: void }>({
       await use();
       for (const context of launched.contexts().filter((each) => !before.has(each))) {
         // Playwright takes a picture of each page that is left when a context closes, for a failure that there might be.
-        await Promise.all(context.pages().map((page) => page.close()));
+        await Promise.all(context.pages().map(close));
         await context.close();
       }
     },
     { auto: true },
   ],
 });
+
+/** What is on its way to take the place of a page. */
+const leaving = new WeakMap<Page, Request>();
+
+function noteLeaving(page: Page): void {
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) leaving.set(page, request);
+  });
+  page.on('requestfailed', (request) => {
+    if (leaving.get(page) === request) leaving.delete(page);
+  });
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) leaving.delete(page);
+  });
+}
+
+/** Chromium may never close a page that is about to be left: what comes in its place is waited for. */
+async function close(page: Page): Promise<void> {
+  await eventually(() => Promise.resolve(leaving.has(page) && !page.isClosed() ? null : true));
+  await page.close();
+}
 
 /** Fills in the form of a sign-in, and sends it. */
 export async function submitSignIn(
