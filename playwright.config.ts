@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './test/runner/chromium.mjs';
 import { useCompiledSources } from './test/runner/compiled-imports.mjs';
@@ -13,7 +12,7 @@ export default defineConfig({
   build: { external: ['**/.compiled/**', '**/test/runner/**'] },
   outputDir: '.playwright',
   reporter: 'list',
-  workers: availableParallelism() + 1, // a third of the time a test waits
+  workers: 2,
   timeout: process.env.SCREENSHOTS ? 900_000 : 300_000, // ends only what hangs, on a busy machine too
   expect: { timeout: 30_000 },
   use: {
