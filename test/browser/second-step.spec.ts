@@ -3,7 +3,7 @@ import { newAdmin } from '../support/admin-api.js';
 import { protectedMember } from '../support/authenticator.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { makePasskey, openWithDevice } from '../support/passkey-pages.js';
+import { makePasskey, openWithDevice, reachSecondStep } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import type { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -36,7 +36,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     opened = await openWithDevice({ locale: 'en' });
     ({ watched, page, device } = opened);
   }
-  const atTheStep = (isProtected = true) => makePasskey(opened, me, site, isProtected ? server : null);
+  const atTheStep = () => reachSecondStep(opened, me, site, server);
 
   async function press(): Promise<void> {
     await device.touch(true);
@@ -74,7 +74,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
   });
 
   test('/confirm takes it, and leads back to the page of the form', async () => {
-    await atTheStep(false);
+    await makePasskey(opened, me, site);
     server.clock.advance({ minutes: 6 });
     await page.goto(`${site}/account/devices`);
     await page.goto(`${site}${CONFIRM}`);

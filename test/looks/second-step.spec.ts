@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { expect, test } from '../support/page-test.js';
-import { makePasskey, openWithDevice } from '../support/passkey-pages.js';
+import { openWithDevice, reachSecondStep } from '../support/passkey-pages.js';
 import { startAtName } from '../support/passkeys.js';
 import type { TestServer } from '../support/start-app.js';
 import type { VirtualAuthenticator } from '../support/virtual-authenticator.js';
-import type { WatchedPage } from '../support/watched-page.js';
-import { PHONE } from '../support/watched-page.js';
+import { PHONE, type WatchedPage } from '../support/watched-page.js';
 
 const PASSKEY = '[data-passkey-sign-in] button';
 const CONFIRM = '/confirm?next=%2Faccount%2Fdevices';
@@ -35,7 +34,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     opened = await openWithDevice({ locale: 'en' });
     ({ watched, page, device } = opened);
   }
-  const atTheStep = (isProtected = true) => makePasskey(opened, me, site, isProtected ? server : null);
+  const atTheStep = () => reachSecondStep(opened, me, site, server);
 
   async function press(): Promise<void> {
     await device.touch(true);

@@ -1,5 +1,5 @@
 /**
- * Stories that run on a real PostgreSQL too, because it may answer otherwise there: the embedded one has one session, so
+ * Stories and faults that run on a real PostgreSQL too, because it may answer otherwise there: the embedded one has one session, so
  * that nothing happens at the same moment in it. The rest says the same words to the same SQL; what is about tables and
  * plans has files of its own beside this one.
  */

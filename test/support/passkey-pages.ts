@@ -34,22 +34,26 @@ export async function giveThePassword(
   await submitSignIn(page, who);
 }
 
-/** Somebody who made a passkey; and then, with one-time codes as well, gave the password and is asked for the second step. */
-export async function makePasskey(
-  { page, device }: Opened,
-  me: Member,
-  site: string,
-  asksForSecondStep: TestServer | null,
-): Promise<void> {
+/** Signs in by the password, and makes a passkey. */
+export async function makePasskey({ page, device }: Opened, me: Member, site: string): Promise<void> {
   await giveThePassword(page, me, `${site}/sign-in`);
   await page.goto(`${site}/account/passkeys/new`);
   await device.touch(true);
   await page.click('form[data-passkey-add] button');
   await page.waitForURL(`${site}/account/sign-in`);
   await device.touch(false);
-  if (!asksForSecondStep) return;
-  await protectedMember(asksForSecondStep, me);
-  await page.context().clearCookies();
-  await giveThePassword(page, me, `${site}/sign-in`);
-  await expect(page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
+}
+
+/** Somebody with a passkey and one-time codes gave the password, and is asked for the second step. */
+export async function reachSecondStep(
+  opened: Opened,
+  me: Member,
+  site: string,
+  server: TestServer,
+): Promise<void> {
+  await makePasskey(opened, me, site);
+  await protectedMember(server, me);
+  await opened.page.context().clearCookies();
+  await giveThePassword(opened.page, me, `${site}/sign-in`);
+  await expect(opened.page).toHaveURL(({ pathname }) => pathname === '/sign-in/code');
 }
