@@ -123,7 +123,6 @@ function isSame(one, key) {
   return Object.entries(key).every(([name, value]) => one[name] === value);
 }
 
-/** The commit; with changes that are not committed, a digest of them too. */
 /** What a result is about: everything but documents for readers. */
 function stateOfSources() {
   const git = (...args) =>

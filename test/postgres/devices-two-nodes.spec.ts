@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { bearer, loggedAccount } from '../support/a01.js';
-import { CookieBrowser } from '../support/authorization.js';
-import { decide, Device } from '../support/devices.js';
+import { consentFormOf, CookieBrowser } from '../support/authorization.js';
+import { answerTo, decide, Device, typeCode } from '../support/devices.js';
 import { ANNA } from '../support/fixtures.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
@@ -36,7 +36,15 @@ describe('a device, its person and two nodes (D270)', () => {
     await Promise.all([here.signIn(ANNA), there.signIn(ANNA)]);
     for (let round = 0; round < 5; round++) {
       const codes = await new Device(a).codes();
-      const answers = await Promise.all([decide(here, codes), decide(there, codes, 'deny')]);
+      // Both pages are open before either is answered: the page of a code that was decided is another.
+      const [asked, askedThere] = await Promise.all([
+        typeCode(here, codes.user_code),
+        typeCode(there, codes.user_code),
+      ]);
+      const answers = await Promise.all([
+        answerTo(here, codes, consentFormOf(asked), 'allow'),
+        answerTo(there, codes, consentFormOf(askedThere), 'deny'),
+      ]);
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     }
   });

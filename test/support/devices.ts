@@ -90,9 +90,18 @@ export function typeCode(browser: CookieBrowser, user_code: string): Promise<Raw
 /** Types it and decides, as the page asks. @throws Error when the page does not ask */
 export async function decide(
   browser: CookieBrowser,
-  { user_code }: Pick<Codes, 'user_code'>,
+  codes: Pick<Codes, 'user_code'>,
   decision: 'allow' | 'deny' = 'allow',
 ): Promise<RawAnswer> {
-  const form = consentFormOf(await typeCode(browser, user_code));
+  return answerTo(browser, codes, consentFormOf(await typeCode(browser, codes.user_code)), decision);
+}
+
+/** Answers the question of a page that is open already. */
+export function answerTo(
+  browser: CookieBrowser,
+  { user_code }: Pick<Codes, 'user_code'>,
+  form: Form,
+  decision: 'allow' | 'deny',
+): Promise<RawAnswer> {
   return browser.post('/device/decision', { ...form, user_code, decision });
 }
