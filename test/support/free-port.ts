@@ -1,28 +1,20 @@
-import { randomInt } from 'node:crypto';
-import { createServer } from 'node:net';
-
-const FIRST = 20_000;
-const EACH_WORKER = 1_000;
-const WORKERS = 12;
-
-const ofThisWorker = FIRST + (Number(process.env.JEST_WORKER_ID ?? 0) % WORKERS) * EACH_WORKER;
-let next = randomInt(EACH_WORKER);
+interface PortBlock {
+  readonly freePort: () => Promise<number>;
+}
+declare const requireOutside: ((path: './port-block.mjs') => PortBlock) | undefined;
 
 /**
  * A free port, found without loading the server, for tests that spawn one. Outside the range of outgoing connections
- * and of other workers, who could take it before it is used.
+ * and of every other process that runs tests, who could take it before it is used.
  */
 export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = ofThisWorker + (next++ % EACH_WORKER);
-    if (await isFree(port)) return port;
-  }
+  // A worker of Jest loads this file anew for each test file; its block is the process's.
+  const isInRunner = typeof requireOutside === 'function';
+  const block = isInRunner ? requireOutside('./port-block.mjs') : await blockOfScript();
+  return block.freePort();
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const server = createServer()
-      .once('error', () => resolve(false))
-      .listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
+function blockOfScript(): Promise<PortBlock> {
+  const path = '../runner/port-block.mjs';
+  return import(path) as Promise<PortBlock>;
 }
