@@ -18,6 +18,7 @@ import {
 import { RECORD_OPTIONS, recordOptions } from './record-options.js';
 import { envExample, SETTINGS_DOCS, settingsDocs } from './settings-docs.js';
 import { VERSION_PLACES } from './version-places.js';
+import { WAYS_DOCS, waysDocs } from './ways-docs.js';
 
 /** Each committed file that is generated from the declarations, with the function that generates its content. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -33,6 +34,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [PROVIDER_DOCS]: providerDocs,
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
+  [WAYS_DOCS]: waysDocs,
   '.env.example': envExample,
   ...VERSION_PLACES,
 };

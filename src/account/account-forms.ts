@@ -52,7 +52,26 @@ export class PasswordForm extends ProofForm {
   @PageRule<PasswordForm>((password, { own }) => problemWithNewPassword(password, own))
   password!: string;
 
+  /** Why it is changed; asked where there was one. */
+  @FormField()
+  @PageRule<PasswordForm>((reason, { isFirst }) =>
+    isFirst || isReason(reason) ? null : 'passwordReasonRequired',
+  )
+  reason!: string;
+
   /** The account's name and identifiers. */
   @Told()
   own!: readonly string[];
+
+  /** There is none yet. */
+  @Told()
+  isFirst!: boolean;
+}
+
+/** Why somebody changes the password, with what it ends. */
+export const PASSWORD_REASONS = { known: 'replacePassword', another: 'rotatePassword' } as const;
+export type PasswordReason = keyof typeof PASSWORD_REASONS;
+
+export function isReason(text: string): text is PasswordReason {
+  return text in PASSWORD_REASONS;
 }

@@ -1,9 +1,17 @@
 import type { Request } from 'express';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
+import type { BySession } from '../identity/sessions/hold-sign-in.js';
+import { requiredSessionOf } from '../identity/sessions/http-sessions.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 
-/** Who sends a form, and from where. */
-export function byUser({ accountId }: AccountInformationView, request: Request): ByUser {
-  return { accountId, address: exchangeOf(request).origin.address };
+/** A user who acts on a page of the own account. */
+export type ActingUser = ByUser & BySession;
+
+/** Who sends a form, from where, and by which session. */
+export function byUser(
+  { accountId }: Pick<AccountInformationView, 'accountId'>,
+  request: Request,
+): ActingUser {
+  return { accountId, address: exchangeOf(request).origin.address, session: requiredSessionOf(request) };
 }

@@ -4,15 +4,15 @@ import type { Request, Response } from 'express';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../identity/sessions/current-account.js';
+import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
-import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { ProofRequired } from '../platform/errors/proof-required.js';
 import { AccountPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
-import { PasswordForm } from './account-forms.js';
+import { isReason, PASSWORD_REASONS, PasswordForm } from './account-forms.js';
+import { byUser } from './by-user.js';
 import { SECTIONS } from './account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
 import { PasswordChange } from './password-change.js';
@@ -27,6 +27,7 @@ export class CredentialsController {
     private readonly passwords: PasswordChange,
     private readonly accounts: AccountService,
     private readonly ways: WaysIn,
+    private readonly browser: KeptBrowser,
   ) {}
 
   @Get('sign-in')
@@ -47,22 +48,25 @@ export class CredentialsController {
     @Res() response: Response,
   ): Promise<void> {
     const { accountId } = account;
-    const { address } = exchangeOf(request).origin;
-    const who = { accountId, address, session: sessionDigestOf(request) };
+    const who = byUser(account, request);
     // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
     const isFirst = !(await this.ways.hasPassword(accountId));
     if (isFirst && proofFirst(request, SECTIONS.signIn) !== null) throw new ProofRequired(SECTIONS.signIn);
     const own = await this.accounts.wordsOf(accountId);
-    const { values, problems } = await readForm(PasswordForm, request.body, { own });
+    const { values, problems } = await readForm(PasswordForm, request.body, { own, isFirst });
     response.status(400);
     const current = isFirst ? null : values.current;
+    const { password: next, reason } = values;
+    const remedy = isReason(reason) ? PASSWORD_REASONS[reason] : 'rotatePassword';
     const work =
       problems.length === 0
-        ? this.passwords.change(who, current, values.password)
+        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(accountId, request))
         : this.passwords.verify(who, current);
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
-    await followUp(this.own.show(account, request, response, { password: { isDone, errors } }));
+    await followUp(
+      this.own.show(account, request, response, { password: { isDone, values: { reason }, errors } }),
+    );
   }
 }

@@ -5,7 +5,7 @@ import type { FormOutcome } from './form-outcome.js';
 import { ProveFirst } from './prove-first.js';
 import type { Protection } from '../identity/factors/second-factors.js';
 import { Connections, type ConnectionsProps } from './providers/connections.page.js';
-import { Field } from '../platform/pages/form.js';
+import { Choice, Field } from '../platform/pages/form.js';
 import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
@@ -27,7 +27,7 @@ export interface CredentialsProps {
   readonly isLastPasskey: boolean;
   readonly connections: ConnectionsProps;
   readonly address?: FormOutcome<{ readonly identifier: string }>;
-  readonly password?: FormOutcome;
+  readonly password?: FormOutcome<{ readonly reason: string }>;
   /** Whether the account has one. */
   readonly hasPassword: boolean;
   /** The page that asks first who one is; null: that was shown lately. */
@@ -121,7 +121,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
 }
 
 function Password({ t, props: { identifiers, password, hasPassword, proof } }: SectionProps) {
-  const { isDone, errors } = password ?? {};
+  const { isDone, values, errors } = password ?? {};
   const errorAt = errorTexts(t, errors);
   const title = t(hasPassword ? 'account.changePassword' : 'account.choosePassword');
   return (
@@ -129,7 +129,7 @@ function Password({ t, props: { identifiers, password, hasPassword, proof } }: S
       <h2>{title}</h2>
       {isDone && (
         <p role="status" class="notice good">
-          {t('account.passwordChanged')}
+          {t(values?.reason === 'known' ? 'account.passwordReplaced' : 'account.passwordChanged')}
         </p>
       )}
       {!hasPassword && <p class="hint">{t('account.noPassword')}</p>}
@@ -160,6 +160,26 @@ function Password({ t, props: { identifiers, password, hasPassword, proof } }: S
             hint={t('invitation.passwordRule')}
             error={errorAt('password')}
           />
+          {hasPassword && (
+            <Choice
+              name="reason"
+              label={t('account.passwordReason')}
+              value={isDone ? '' : (values?.reason ?? '')}
+              error={errorAt('reason')}
+              options={[
+                {
+                  value: 'known',
+                  label: t('account.passwordKnown'),
+                  hint: t('account.passwordKnownHint'),
+                },
+                {
+                  value: 'another',
+                  label: t('account.passwordAnother'),
+                  hint: t('account.passwordAnotherHint'),
+                },
+              ]}
+            />
+          )}
           <button type="submit">{title}</button>
         </form>
       </ProveFirst>

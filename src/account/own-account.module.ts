@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccountEndings } from '../identity/accounts/account-endings.js';
+import { Remedies } from '../identity/ways-in/remedies.js';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { DevicePasswordsModule } from '../identity/device-passwords/device-passwords.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';
@@ -132,7 +132,7 @@ import { WaysIn } from './ways-in.js';
   exports: [RecoveryLinks, ResetLinks],
 })
 export class OwnAccountModule {
-  constructor(endings: AccountEndings, devicePasswords: OwnDevicePasswords) {
-    endings.register('device passwords', (tx, accountId) => devicePasswords.endAll(tx, accountId));
+  constructor(remedies: Remedies, devicePasswords: OwnDevicePasswords) {
+    remedies.register('devicePasswords', (tx, accountId) => devicePasswords.endAll(tx, accountId));
   }
 }

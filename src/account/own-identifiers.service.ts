@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { findIdentifier } from '../identity/accounts/account-identifiers.js';
-import { lockAccount } from '../identity/accounts/account-statements.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
@@ -11,7 +10,8 @@ import {
   type Address,
 } from '../identity/mailed-links/identifier-changes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
-import type { ByUser } from '../oauth/consent/connected-apps.service.js';
+import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
+import type { ActingUser } from './by-user.js';
 import type { ErrorKey, PageErrors } from '../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses, phone numbers and login (D106). */
@@ -38,10 +38,11 @@ export class OwnIdentifiers {
    * answer is the same, but nothing is sent: otherwise the form would reveal who has an account.
    * @returns what is wrong, by form field
    */
-  add({ accountId, address }: ByUser, added: Address): Promise<PageErrors> {
+  add(by: ActingUser, added: Address): Promise<PageErrors> {
+    const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second sees the link of the first.
-      await lockAccount(tx, accountId);
+      await holdSignIn(tx, by);
       const owner = await findIdentifier(tx, added.value);
       if (owner?.accountId === accountId) return { identifier: 'alreadyYours' };
       const isAsked = await this.changes.askFor(tx, accountId, added, owner === null);
@@ -52,10 +53,11 @@ export class OwnIdentifiers {
   }
 
   /** @returns what is wrong; removing what is gone already is no error */
-  remove({ accountId, address }: ByUser, identifierId: Long): Promise<ErrorKey | null> {
+  remove(by: ActingUser, identifierId: Long): Promise<ErrorKey | null> {
+    const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
-      await lockAccount(tx, accountId);
+      await holdSignIn(tx, by);
       const outcome = await this.changes.remove(tx, accountId, identifierId);
       if (outcome === 'last') return 'lastIdentifier';
       if (outcome === 'gone') return null;

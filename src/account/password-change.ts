@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import { hasOwnPassword, lockAccount } from '../identity/accounts/account-statements.js';
+import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
+import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
+import type { ThisBrowser } from '../identity/ways-in/remedies.js';
 import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import type { ActingUser } from './by-user.js';
 import { PasswordReplacement } from './password-replacement.js';
-import { SignIns } from './sign-ins.service.js';
 
-/** A user who changes the password, and the session, which stays. */
-interface ChangingUser extends ByUser {
-  /** Digest of its id. */
-  readonly session: Buffer | null;
+/** A new password that a signed-in user chooses. */
+interface ChosenPassword {
+  /** The current one; null: there is none. */
+  readonly current: string | null;
+  /** Checked. */
+  readonly next: string;
+  /** Why it is changed: what may have been opened with the old one ends, or stays. */
+  readonly remedy: 'replacePassword' | 'rotatePassword';
 }
 
 /** Changes the password of a signed-in user, who enters the current one; other browsers are signed out. */
@@ -21,7 +27,6 @@ export class PasswordChange {
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly replacement: PasswordReplacement,
-    private readonly signIns: SignIns,
   ) {}
 
   /** Checks the current password; null: there is none. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
@@ -29,21 +34,21 @@ export class PasswordChange {
     if (current !== null) await this.passwords.verifyAgain(accountId, current, address);
   }
 
-  /** @param next checked; @throws CallError as verify */
-  async change(who: ChangingUser, current: string | null, next: string): Promise<void> {
-    const { accountId, address, session } = who;
+  /** @param kept the browser that stays signed in; @throws CallError as verify */
+  async change(who: ActingUser, { current, next, remedy }: ChosenPassword, kept: ThisBrowser): Promise<void> {
+    const { accountId, address } = who;
     await this.verify(who, current);
     const passwordHash = await this.replacement.hash(next, `account ${accountId}`);
     await this.database.transaction(async (tx) => {
+      await holdSignIn(tx, who);
       // Another browser may have chosen the first one meanwhile: then it is no longer known without that.
-      if (current === null && (await lockAccount(tx, accountId)) && (await hasOwnPassword(tx, accountId)))
+      if (current === null && (await hasOwnPassword(tx, accountId)))
         throw new CallError(Errors.credentialInvalid, { accountId });
       const isReplaced = await this.replacement.replace(tx, {
-        ...{ accountId, passwordHash, address },
+        ...{ accountId, passwordHash, address, remedy, kept },
         action: 'password.changed',
       });
       if (!isReplaced) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
-      await this.signIns.endOtherSessions(tx, { accountId, address }, session);
     });
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AccountEndings } from '../identity/accounts/account-endings.js';
 import { replacePassword } from '../identity/accounts/account-statements.js';
-import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
+import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import type { Long } from '../platform/operations/long.js';
@@ -15,19 +14,22 @@ interface NewPassword {
   /** Where the request came from. */
   readonly address: string;
   readonly action: 'password.changed' | 'password.reset';
+  /** What else ends: more where somebody may know the old one. */
+  readonly remedy: 'replacePassword' | 'rotatePassword';
+  /** The browser that stays signed in; left out: none. */
+  readonly kept?: ThisBrowser;
   /** Set where the new password signs the user in as well. */
   readonly signedInAt?: Date;
   /** An address that was confirmed by the change itself: the notice is not sent there. */
   readonly except?: string | null;
 }
 
-/** What every new password of an account entails, however its owner came to choose it (D105, D150). */
+/** What every new password of an account entails, however its owner came to choose it (D105, D150, D309). */
 @Injectable()
 export class PasswordReplacement {
   constructor(
     private readonly hasher: PasswordHasher,
-    private readonly links: MailedLinks,
-    private readonly endings: AccountEndings,
+    private readonly remedies: Remedies,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
   ) {}
@@ -42,12 +44,9 @@ export class PasswordReplacement {
 
   /** @returns false when the account may not sign in; nothing was changed */
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
-    const { signedInAt, except, action, address } = change;
+    const { signedInAt, except, action, address, remedy, kept } = change;
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
-    // Whoever knew the old password may have asked for these: they would undo the change, or add an address of theirs.
-    await this.links.end(tx, accountId, ['reset', 'addition']);
-    // As the large providers do: somebody else may have made or trusted one.
-    await this.endings.end(tx, accountId, ['device passwords', 'trust']);
+    await this.remedies.apply(tx, remedy, accountId, kept);
     await this.notices.add(tx, accountId, { kind: 'passwordChanged', except });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;

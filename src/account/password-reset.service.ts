@@ -5,7 +5,6 @@ import { Database } from '../platform/database/database.js';
 import type { Long } from '../platform/operations/long.js';
 import { Clock } from '../platform/security/clock.js';
 import { PasswordReplacement } from './password-replacement.js';
-import { SignIns } from './sign-ins.service.js';
 
 /** Chooses a new password by a mailed link (D71, D105). */
 @Injectable()
@@ -14,7 +13,6 @@ export class PasswordReset {
     private readonly database: Database,
     private readonly links: MailedLinks,
     private readonly replacement: PasswordReplacement,
-    private readonly signIns: SignIns,
     private readonly clock: Clock,
   ) {}
 
@@ -23,7 +21,7 @@ export class PasswordReset {
   }
 
   /**
-   * Ends every session and every device that the old password signed in; connected apps were never given it, and stay.
+   * Ends every session and every device that the old password signed in (D309).
    * @returns the account, or null when the link no longer works; of two concurrent uses one succeeds
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
@@ -35,11 +33,10 @@ export class PasswordReset {
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',
+        remedy: 'replacePassword',
         signedInAt: this.clock.now(),
       });
-      if (!isReplaced) return null; // disabled meanwhile
-      await this.signIns.endAll(tx, accountId);
-      return accountId;
+      return isReplaced ? accountId : null; // null: disabled meanwhile
     });
   }
 }

@@ -38,8 +38,8 @@ export class ProposalDecision implements Decision<LinkView> {
     return link.accountId === accountId;
   }
 
-  accept(token: string, link: LinkView, { address }: Decider): Promise<DecisionOutcome> {
-    return this.proposals.accept(token, link, address);
+  accept(token: string, link: LinkView, by: Decider): Promise<DecisionOutcome> {
+    return this.proposals.accept(token, link, by);
   }
 
   decline(token: string, { address }: Pick<Decider, 'address'>): Promise<void> {

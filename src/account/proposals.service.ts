@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { addIdentifier } from '../identity/accounts/account-identifiers.js';
-import { lockAccount } from '../identity/accounts/account-statements.js';
+import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
-import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
 import type { Transaction } from '../platform/database/transaction.js';
+import type { ActingUser } from './by-user.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { normalizeIdentifier } from '../identity/accounts/identifier.js';
@@ -13,12 +13,6 @@ import { FamilyService } from '../identity/families/family.service.js';
 import type { LinkView, UsedLink } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
-
-/** The user who decides, signed in to the account that the proposal is for. */
-interface Decider {
-  readonly accountId: Long;
-  readonly address: string;
-}
 
 /** taken: meanwhile another account got the address, or the family another founder; the link stays open. */
 type ProposalOutcome = 'done' | 'taken' | 'over';
@@ -39,13 +33,12 @@ export class Proposals {
     return this.links.look(token, PROPOSALS);
   }
 
-  /** @param link as its page showed it */
-  async accept(token: string, link: LinkView, address: string): Promise<ProposalOutcome> {
-    const who = { accountId: link.accountId, address };
+  /** @param link as its page showed it; @param who is signed in to the account that it is for */
+  async accept(token: string, link: LinkView, who: ActingUser): Promise<ProposalOutcome> {
     try {
       return await this.database.transaction(async (tx) => {
         // Locked in the order in which deleting either of them locks: account, family, link.
-        await lockAccount(tx, who.accountId, 'NO KEY UPDATE');
+        await holdSignIn(tx, who, 'NO KEY UPDATE');
         if (link.familyId !== null) await this.families.hold(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
@@ -72,24 +65,26 @@ export class Proposals {
     });
   }
 
-  private async addAddress(tx: Transaction, { added }: UsedLink, who: Decider): Promise<void> {
+  private async addAddress(tx: Transaction, { added }: UsedLink, who: ActingUser): Promise<void> {
     const { type, value } = added as NonNullable<UsedLink['added']>;
     await this.notices.add(tx, who.accountId, { kind: 'identifierAdded', value, except: value });
     const normalized = type === 'Login' ? normalizeIdentifier(type, value) : value; // a login is kept as it was given
     if (normalized === null) throw new CallError(Errors.identifierInvalid); // it was proposed before 0.2.0
     const identifier = { type, value, normalized, isValidated: true };
     await addIdentifier(tx, who.accountId, identifier);
-    await this.audit.record({ ...who, action: 'identifier.confirmed', outcome: 'ok' }, tx);
+    const { accountId, address } = who;
+    await this.audit.record({ action: 'identifier.confirmed', outcome: 'ok', accountId, address }, tx);
   }
 
   private async join(
     tx: Transaction,
     { familyId, memberType, invitedBy }: UsedLink,
-    who: Decider,
+    who: ActingUser,
   ): Promise<void> {
     if (familyId === null) throw new CallError(Errors.familyIdDoesNotExist);
     await this.families.putMember(tx, familyId, who.accountId, memberType as MemberTypeValue, invitedBy);
     const target = `family:${familyId}`;
-    await this.audit.record({ ...who, action: 'membership.accepted', outcome: 'ok', target }, tx);
+    const { accountId, address } = who;
+    await this.audit.record({ action: 'membership.accepted', outcome: 'ok', target, accountId, address }, tx);
   }
 }

@@ -12,6 +12,7 @@ import {
   sessionMethodsOf,
   sessionSignInOf,
 } from '../identity/sessions/http-sessions.js';
+import { byUser, type ActingUser } from './by-user.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
@@ -31,10 +32,7 @@ export interface Asked extends Partial<LinkFacts> {
   readonly state?: string;
 }
 
-export interface Decider {
-  readonly accountId: Long;
-  readonly address: string;
-}
+export type Decider = ActingUser;
 
 export type SignInForm = Pick<SignInProps, 'action' | 'cancel' | 'elsewhere' | 'identifier' | 'error'>;
 
@@ -117,7 +115,7 @@ export class SignInThenDecide {
     }
     if (accountId === null || !decision.isFor(asked, accountId, form.account))
       return at.response.redirect(303, pathOf(decision, at)());
-    say(decision, await decision.accept(at.token, asked, { accountId, address }), asked, at);
+    say(decision, await decision.accept(at.token, asked, byUser({ accountId }, at.request)), asked, at);
   }
 
   /** The question, while it is open; otherwise null, and the page that says so was sent. */

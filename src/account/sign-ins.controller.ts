@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { TrustedBrowsers } from '../identity/factors/trusted-browsers.js';
+import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.service.js';
@@ -42,7 +42,7 @@ export class SignInsController {
     private readonly signIns: SignIns,
     private readonly apps: ConnectedApps,
     private readonly history: OwnHistory,
-    private readonly trusted: TrustedBrowsers,
+    private readonly browser: KeptBrowser,
     private readonly clock: Clock,
   ) {}
 
@@ -103,8 +103,7 @@ export class SignInsController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const trust = this.trusted.digestIn(account.accountId, request);
-    await this.signIns.endOthers(by(account, request), { session: sessionDigestOf(request), trust });
+    await this.signIns.endOthers(by(account, request), this.browser.of(account.accountId, request));
     response.redirect(303, SECTIONS.devices);
   }
 

@@ -54,6 +54,7 @@ test.describe('a forgotten password and the own account, in a real browser (D105
     await page.goto(`${server.url}/account/sign-in`);
     await page.fill('#current', 'not-the-one');
     await page.fill('#password', 'short');
+    await page.getByLabel('Someone else may know the old password').check();
     await page.click('#password-section button[type=submit]');
     await expect(page.locator('#current-error')).toHaveText('This is not your current password.');
     await expect(page.locator('#password-error')).toHaveText('Use at least 8 characters.');

@@ -12,6 +12,7 @@ const NO_END: Readonly<Record<string, string>> = {
   'account.deletes_at': 'an account is more than its row: AccountRemovals deletes it',
   'client_secret.expires_at': 'an administrator sees that it expired, until it is removed',
   'webhook.previous_ends_at': 'ends the previous secret, not the webhook',
+  'invitation.ended_by': 'says what ended it, not when',
   'token_grant.ends_at': 'moves with each refresh, so the clean-up goes by the day when it looks again',
   'token_grant.ends_on': 'the day when the clean-up looks again, not the end',
 };

@@ -33,7 +33,8 @@ describe('passwords that the operator has lists of (D241)', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const change = (password: string) => browser.post('/account/password', { current: me.password, password });
+  const change = (password: string) =>
+    browser.post('/account/password', { reason: 'known', current: me.password, password });
 
   it.each([
     ['Volcano-2026', 'Do not use mainly the name of this service.'],

@@ -1,9 +1,11 @@
+import { NO_BROWSER } from '../../src/identity/ways-in/remedies.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasswordVerifier } from '../../src/identity/accounts/password-verifier.js';
 import { PasswordChange } from '../../src/account/password-change.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';
 import type { RawAnswer } from '../support/http.js';
+import { newSession } from '../support/new-session.js';
 import { countByStatus, PasswordGuesses, type Way } from '../support/password-guesses.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { statementsOf } from '../support/statements-of.js';
@@ -172,8 +174,10 @@ describe('guessing passwords is slowed down, for every way in (D40)', () => {
     expect(statuses).toEqual([429, 429, ...Array.from({ length: 10 }, () => 200)]);
 
     const id = await accountId(server, ANNA.email);
-    const change = (from: string, to: string) =>
-      server.get(PasswordChange).change({ accountId: id, address: homes[5], session: null }, from, to);
+    const change = async (current: string, next: string) => {
+      const who = { accountId: id, address: homes[5], session: await newSession(server, id) };
+      await server.get(PasswordChange).change(who, { current, next, remedy: 'rotatePassword' }, NO_BROWSER);
+    };
     const next = 'autumn-cellar-8';
     await change(ANNA.password, next);
     expectTooMany(await attempt(ANNA.email, next, homes[5]), 1);

@@ -67,7 +67,7 @@ describe('a rule asks how the account signed in (RFC 9470, D252)', () => {
         thumbprint: null,
         methods,
         deviceId: null,
-        grantType: 'test',
+        grantType: 'password',
         address: '::1',
       },
       ...(!isVouched && { authTime: server.clock.now() }),

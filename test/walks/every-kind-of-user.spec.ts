@@ -60,6 +60,7 @@ test.describe('a walk through the pages, in a real browser', () => {
     await page.goto(`${server.url}/account/sign-in`);
     await page.fill('#current', member.password);
     await page.fill('#password', 'quiet-orchard-lamp-7');
+    await page.getByLabel('I just want a new one').check();
     await page.click('#password-section button[type=submit]');
     await expect(page.locator('#password-section').getByRole('status')).toBeVisible();
   });

@@ -1,3 +1,5 @@
+import { originName } from '../../oauth/tokens/grant-origin.js';
+
 /** Where a person's data is: what of which table is in the download, and why something is not (D237). */
 
 /** A part of a table, as one file of the download. */
@@ -85,6 +87,7 @@ export const SOURCES: readonly Source[] = [
       client('client_id'),
       ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'methods', 'valid_from', 'revoked_at', 'refreshed_from'],
       ...['token_type', 'scope', 'device_id', 'device_password_id'],
+      ['origin', originName('t.origin')],
     ],
     left: {
       account_id: OWN_NUMBER,
@@ -114,7 +117,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['kind', 'identifier_id', 'new_type', 'new_value', 'family_id', 'member_type', 'invited_by'],
-      ...['created_at', 'expires_at', 'used_at'],
+      ...['created_at', 'expires_at', 'used_at', 'ended_by'],
     ],
     left: {
       account_id: OWN_NUMBER,
@@ -127,7 +130,7 @@ export const SOURCES: readonly Source[] = [
     table: 'invitation',
     of: 't.invited_by = $1',
     key: ['digest', 'bytea'],
-    columns: ['kind', 'invited_as', 'family_id', 'member_type', 'created_at', 'expires_at', 'used_at'],
+    columns: ['kind', 'invited_as', 'family_id', 'member_type', 'created_at', 'expires_at', 'used_at', 'ended_by'],
     left: {
       ...{ invited_by: OWN_NUMBER, digest: SECRET, client_id: 'a member invites in place of a client' },
       ...{ account_id: 'of another person', identifier_id: 'of another person' },

@@ -4,6 +4,8 @@ import { DevicePasswords } from '../../identity/device-passwords/device-password
 import { Notices } from '../../identity/notifications/notices.js';
 import { clientNamesOf } from '../../oauth/clients/client-names.js';
 import { Devices } from '../../oauth/tokens/devices.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import type { ActingUser } from '../by-user.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -44,11 +46,11 @@ export class OwnDevicePasswords {
     });
   }
 
-  /** @param clientId null: legacy sessions. @returns what is shown once; null: the account has too many, or is closed */
-  make({ accountId, address }: ByUser, name: string, clientId: Long | null): Promise<string | null> {
+  /** @param clientId null: legacy sessions. @returns what is shown once; null: the account has too many */
+  make(by: ActingUser, name: string, clientId: Long | null): Promise<string | null> {
+    const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
-      if (account?.status !== 'active') return null;
+      await holdSignIn(tx, by, 'NO KEY UPDATE');
       const plain = await this.passwords.make(tx, { accountId, name, clientId });
       if (plain === null) return null;
       await this.notices.add(tx, accountId, { kind: 'devicePasswordAdded', value: name });
@@ -69,8 +71,8 @@ export class OwnDevicePasswords {
   }
 
   /** All of them, in the transaction of a new password or of the account's end, which is told and recorded. */
-  async endAll(tx: Transaction, accountId: Long): Promise<void> {
-    await this.endIn(tx, accountId, null);
+  async endAll(tx: Transaction, accountId: Long): Promise<number> {
+    return (await this.endIn(tx, accountId, null)).length;
   }
 
   private async endIn(tx: Transaction, accountId: Long, id: Long | null): Promise<string[]> {

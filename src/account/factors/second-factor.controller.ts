@@ -6,7 +6,8 @@ import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { byUser } from '../by-user.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -123,10 +124,10 @@ export class SecondFactorController {
   }
 }
 
-function by({ accountId, identifiers, name }: AccountInformationView, request: Request): SettingUp {
-  const session = sessionDigestOf(request) ?? Buffer.alloc(0);
-  const { address } = exchangeOf(request).origin;
-  return { accountId, address, session, label: identifiers[0]?.value ?? name };
+function by(account: AccountInformationView, request: Request): SettingUp {
+  const { identifiers, name } = account;
+  const user = byUser(account, request);
+  return { ...user, label: identifiers[0]?.value ?? name, hold: (tx) => holdSignIn(tx, user) };
 }
 
 function showCodes(codes: readonly string[], request: Request, response: Response): void {

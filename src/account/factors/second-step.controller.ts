@@ -7,6 +7,7 @@ import { GivenFactors } from '../../identity/sessions/given-factors.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { allowFormTarget } from '../../oauth/authorize/form-target.js';
+import { byUser } from '../by-user.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { OpenPage } from '../../platform/operations/declare.js';
@@ -62,7 +63,7 @@ export class SecondStepController {
     }
     const next = await followUp(this.secondStep.complete(request, response, { accountId, method }));
     if (next === null) return over(request, response);
-    if (trust) await followUp(this.trusted.trust(pending, request, response));
+    if (trust) await followUp(this.trusted.trust(byUser(pending, request), request, response));
     if (pending.formTarget) allowFormTarget(response, pending.formTarget);
     response.redirect(303, next);
   }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { LateLinks } from '../../identity/mailed-links/late-links.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import type { ActingUser } from '../by-user.js';
 import { MemberInvitations, type Invited } from './member-invitations.js';
 
 /**
@@ -19,10 +19,11 @@ export class FamilyInvitations {
   ) {}
 
   /** @throws BudgetSpent */
-  async invite({ accountId, address }: ByUser, invited: Invited): Promise<void> {
+  async invite(by: ActingUser, invited: Invited): Promise<void> {
+    const { accountId, address } = by;
     await this.budgets.spend('mailedLinks', { address, accountId });
     const target = `family:${invited.familyId}`;
     await this.audit.record({ action: 'family.invited', outcome: 'ok', target, accountId, address });
-    this.late.send(() => this.invitations.send(accountId, invited));
+    this.late.send(() => this.invitations.send(by, invited));
   }
 }

@@ -6,6 +6,7 @@ import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
 import { MembershipLinks } from '../../identity/mailed-links/membership-links.js';
+import { isSignedIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -34,21 +35,23 @@ export class MemberInvitations {
     private readonly memberships: MembershipLinks,
   ) {}
 
-  async send(inviterId: Long, invited: Invited): Promise<void> {
+  /** Nothing is sent where the session of the inviter has ended by now. */
+  async send(by: BySession, invited: Invited): Promise<void> {
     try {
-      await this.sendOnce(inviterId, invited);
+      await this.sendOnce(by, invited);
     } catch (cause) {
       const isMadeMeanwhile = cause instanceof CallError && cause.definition === Errors.accountAlreadyExists;
       if (!isMadeMeanwhile) throw cause;
-      await this.sendOnce(inviterId, invited);
+      await this.sendOnce(by, invited);
     }
   }
 
-  private async sendOnce(inviterId: Long, invited: Invited): Promise<void> {
+  private async sendOnce(inviter: BySession, invited: Invited): Promise<void> {
+    const { accountId: inviterId } = inviter;
     const { familyId, memberType, address, typed: invitedAs } = invited;
     const accountId = await this.accounts.findByIdentifier([address.value]);
     await this.database.transaction(async (tx) => {
-      if (!(await mayInvite(tx, inviterId, invited))) return;
+      if (!(await isSignedIn(tx, inviter)) || !(await mayInvite(tx, inviterId, invited))) return;
       const by = { invitedBy: inviterId, invitedAs };
       const request = { identifier: address.value, familyId, memberType, clientId: null, by };
       if (accountId === null) await this.inviteAnew(tx, inviterId, invited);

@@ -4,12 +4,14 @@ import { MemberType } from '../../identity/families/family-member.entity.js';
 import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { MemberLinks } from '../../identity/mailed-links/member-links.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import type { ActingUser } from '../by-user.js';
 import { FamilyNotices, type Change } from './family-notices.js';
 
 /** What members do to their families by themselves: leave, hand over, set the picture (D236). */
@@ -28,8 +30,10 @@ export class OwnFamilies {
   }
 
   /** @returns what is wrong, by form field */
-  handOver({ accountId, address }: ByUser, familyId: Long, nextId: Long): Promise<PageErrors> {
+  handOver(by: ActingUser, familyId: Long, nextId: Long): Promise<PageErrors> {
+    const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
+      await holdSignIn(tx, by, 'SHARE');
       const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
       const isDone =
         next?.status === 'active' && (await this.families.handOver(tx, familyId, accountId, nextId));

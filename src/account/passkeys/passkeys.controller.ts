@@ -3,11 +3,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { PasskeyRegistration, type AddingOwner } from '../../identity/passkeys/passkey-registration.js';
+import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { userAgentOf } from '../../identity/sessions/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -20,6 +19,7 @@ import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn, signInPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { byUser } from '../by-user.js';
 import { SECTIONS } from '../account-frame.js';
 import { WaysIn } from '../ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
@@ -85,7 +85,7 @@ export class PasskeysController {
       throw new ProblemError(Problems.forbidden, 'Sign in again, then add the passkey.');
     const { name, identifiers } = account;
     const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
-    return this.registration.options(ownerOf(account, request), shown);
+    return this.registration.options(byUser(account, request), shown);
   }
 
   @Post()
@@ -98,9 +98,8 @@ export class PasskeysController {
     if (!this.own.isFresh(request)) return signInAgain(response);
     const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
     const called = shortened(name || this.usualName(request));
-    const outcome = await this.registration.add(ownerOf(account, request), passkey, called);
+    const outcome = await this.registration.add(byUser(account, request), passkey, called);
     if (outcome === 'added') return response.redirect(303, nextIn(next));
-    if (outcome === 'closed') return response.redirect(303, '/sign-in');
     response.status(outcome === 'refused' ? 400 : 409);
     this.ask(request, response, { next: nextIn(next), isOffer: false, name: called, problem: outcome });
   }
@@ -170,12 +169,6 @@ function shortened(name: string): string {
 /** The page of how one signs in, unless another one was asked for. */
 function nextIn(next: unknown): string {
   return typeof next === 'string' && next !== '' ? pageIn(next) : SECTIONS.signIn;
-}
-
-function ownerOf({ accountId }: AccountInformationView, request: Request): AddingOwner {
-  const session = sessionDigestOf(request);
-  if (session === null) throw new Error('the page does not declare that it is of an account');
-  return { accountId, session, address: exchangeOf(request).origin.address };
 }
 
 function signInAgain(response: Response): void {

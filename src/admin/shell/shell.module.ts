@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SetupCode } from './access/setup-code.entity.js';
-import { AccountEndings } from '../../identity/accounts/account-endings.js';
+import { Remedies } from '../../identity/ways-in/remedies.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
@@ -66,10 +66,9 @@ import { DeclaredOperations } from './declared-operations.js';
   ],
 })
 export class ShellModule {
-  constructor(endings: AccountEndings, sessions: AdminSessions, held: HeldAdministrators) {
-    endings.register('administration', async (tx, accountId) => {
-      await held.endOf(tx, accountId);
-      await sessions.endOf(tx, { accountId });
+  constructor(remedies: Remedies, sessions: AdminSessions, held: HeldAdministrators) {
+    remedies.register('administration', async (tx, accountId) => {
+      return (await held.endOf(tx, accountId)) + (await sessions.endOf(tx, { accountId }));
     });
   }
 }

@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { AccountEndings } from './account-endings.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { Account } from './account.entity.js';
 
 /** How long a person may still keep the account (D237). */
@@ -19,7 +19,7 @@ export class AccountDeletions {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
-    private readonly endings: AccountEndings,
+    private readonly remedies: Remedies,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -31,7 +31,7 @@ export class AccountDeletions {
     const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
     if (affected === 0) return null;
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await this.endings.end(tx, accountId);
+    await this.remedies.apply(tx, 'close', accountId);
     await this.audit.record({ action: 'deletion.asked', outcome: 'ok', accountId, address }, tx);
     return deletesAt;
   }

@@ -6,7 +6,7 @@ import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AccountEndings } from './account-endings.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { Account, type Role } from './account.entity.js';
 
 /** Roles in the administration; at least one administrator who can sign in always remains (D141). */
@@ -15,7 +15,7 @@ export class AccountRoles {
   constructor(
     @InjectRepository(Account) private readonly accounts: Repository<Account>,
     private readonly changes: Changes,
-    private readonly endings: AccountEndings,
+    private readonly remedies: Remedies,
   ) {}
 
   /** null: the account has none, or may not sign in. */
@@ -43,7 +43,7 @@ export class AccountRoles {
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { role });
-    if (role === null) await this.endings.end(tx, accountId, ['administration']);
+    if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
   }
 }
 

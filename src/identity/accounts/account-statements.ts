@@ -48,7 +48,7 @@ export async function lockForClient(
 
 /**
  * Sets the password of an active account, and forgets the networks where the old one was entered correctly (D165).
- * @param signedInAt set where the new password also signs the user in: by a link, so its browsers are unknown too (D255)
+ * @param signedInAt set where the new password also signs the user in
  * @returns false when the account may not sign in; nothing was changed
  */
 export async function replacePassword(
@@ -57,8 +57,7 @@ export async function replacePassword(
   passwordHash: string,
   signedInAt?: Date,
 ): Promise<boolean> {
-  const signIn = signedInAt === undefined ? {} : { lastLoginAt: signedInAt, knownBrowsers: [] };
-  const change = { passwordHash, knownNetworks: [], ...signIn };
+  const change = { passwordHash, knownNetworks: [], ...(signedInAt && { lastLoginAt: signedInAt }) };
   const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, change);
   return affected === 1;
 }

@@ -11,7 +11,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { IdentifierType } from './identifier.js';
-import { AccountEndings } from './account-endings.js';
+import { Remedies } from '../ways-in/remedies.js';
 import {
   addIdentifiers,
   identifiersOf,
@@ -58,7 +58,7 @@ export class AccountService {
   constructor(
     private readonly database: Database,
     private readonly changes: Changes,
-    private readonly endings: AccountEndings,
+    private readonly remedies: Remedies,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -138,7 +138,7 @@ export class AccountService {
   async remove(tx: Transaction, accountId: Long): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]); // before its grants, as in disableIn
-    await this.endings.end(tx, accountId, ['sessions']); // which tells its clients
+    await this.remedies.apply(tx, 'remove', accountId);
     const { affected } = await tx.delete(Account, { id: accountId });
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });
   }
@@ -155,7 +155,7 @@ export class AccountService {
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { status: 'disabled', deletesAt: null });
-    await this.endings.end(tx, accountId);
+    await this.remedies.apply(tx, 'close', accountId);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
   }

@@ -2,23 +2,22 @@ import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountDeletions } from './account-deletions.js';
-import { AccountEndings } from './account-endings.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
+import { forgetBrowsers } from './known-browsers.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
+import { Remedies } from '../ways-in/remedies.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
-  providers: [
-    AccountDeletions,
-    AccountEndings,
-    AccountRoles,
-    AccountService,
-    PasswordVerifier,
-    ProfileService,
-  ],
-  exports: [AccountDeletions, AccountEndings, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  imports: [TypeOrmModule.forFeature([Account]), ThrottleModule, WaysInModule],
+  providers: [AccountDeletions, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  exports: [AccountDeletions, AccountRoles, AccountService, PasswordVerifier, ProfileService, WaysInModule],
 })
-export class AccountsModule {}
+export class AccountsModule {
+  constructor(remedies: Remedies) {
+    remedies.register('knownBrowsers', (tx, accountId, { known }) => forgetBrowsers(tx, accountId, known));
+  }
+}

@@ -33,6 +33,20 @@ export async function useKnownBrowser(database: Database, accountId: Long, mark:
   return (await database.query(USE, [accountId, mark])).length > 0;
 }
 
+/** Forgets all but one: the sign-in from any other is announced. @param kept its mark; null: none @returns how many accounts: 1 */
+export async function forgetBrowsers(
+  tx: EntityManager,
+  accountId: Long,
+  kept: Buffer | null,
+): Promise<number> {
+  const [, affected] = await tx.query<[unknown, number]>(
+    `UPDATE account SET known_browsers = CASE WHEN $2::bytea = ANY(known_browsers) THEN ARRAY[$2::bytea] ELSE '{}' END
+      WHERE id = $1`,
+    [accountId, kept],
+  );
+  return affected;
+}
+
 /** Adds a browser; null: there is no such account. */
 export async function rememberBrowser(
   tx: EntityManager,

@@ -10,9 +10,12 @@ import { RecoveryCodes } from './recovery-codes.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 
-interface By {
+/** Who changes the own second factor, and from where. */
+export interface FactorOwner {
   readonly accountId: Long;
   readonly address: string;
+  /** Locks the account, and makes sure that the sign-in in which it is done has not ended meanwhile: it throws then. */
+  readonly hold: (tx: Transaction) => Promise<unknown>;
 }
 
 /** Sets up and ends the second factor of an account: each is audited, and told to its confirmed addresses. */
@@ -31,9 +34,10 @@ export class Authenticators {
    * @param sealed its key; @param step of the code, which is taken once
    * @returns the recovery codes; null: the account has an application already
    */
-  add(by: By, sealed: Buffer, step: number): Promise<string[] | null> {
+  add(by: FactorOwner, sealed: Buffer, step: number): Promise<string[] | null> {
     const { accountId } = by;
     return this.database.transaction(async (tx) => {
+      await by.hold(tx);
       await tx.delete(Totp, { accountId, confirmedAt: IsNull() });
       const now = this.clock.now();
       const row = { accountId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
@@ -53,11 +57,11 @@ export class Authenticators {
   }
 
   /** New recovery codes in place of the others. @returns null: the account has no second factor */
-  renewRecovery(by: By): Promise<string[] | null> {
+  renewRecovery(by: FactorOwner): Promise<string[] | null> {
     const { accountId } = by;
     return this.database.transaction(async (tx) => {
-      const lock = { mode: 'pessimistic_write' } as const; // two at once would leave twenty
-      if (!(await tx.findOne(Totp, { where: { accountId }, lock }))) return null;
+      await by.hold(tx); // two at once would leave twenty
+      if (!(await tx.existsBy(Totp, { accountId }))) return null;
       const codes = await this.recovery.make(tx, accountId);
       await this.tell(tx, by, 'recoveryCodesMade', 'recovery-codes.made');
       return codes;
@@ -65,12 +69,13 @@ export class Authenticators {
   }
 
   /** Ends the protection, with its recovery codes and trusted browsers. @returns false: there was none */
-  remove(by: By): Promise<boolean> {
+  remove(by: FactorOwner): Promise<boolean> {
     return this.database.transaction((tx) => this.removeIn(tx, by));
   }
 
-  private async removeIn(tx: Transaction, by: By): Promise<boolean> {
+  private async removeIn(tx: Transaction, by: FactorOwner): Promise<boolean> {
     const { accountId } = by;
+    await by.hold(tx);
     const { affected } = await tx.delete(Totp, { accountId });
     if (affected === 0) return false;
     await this.recovery.endAll(tx, accountId);
@@ -81,7 +86,7 @@ export class Authenticators {
 
   private async tell(
     tx: Transaction,
-    { accountId, address }: By,
+    { accountId, address }: FactorOwner,
     kind: 'secondFactorAdded' | 'recoveryCodesMade' | 'secondFactorRemoved',
     action: 'second-factor.added' | 'recovery-codes.made' | 'second-factor.removed',
   ): Promise<void> {

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
-import type { Long } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { Clock } from '../../platform/security/clock.js';
-import { Authenticators } from './authenticators.js';
+import { Authenticators, type FactorOwner } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
 import { codeKeyText, codesUri, stepOf } from './one-time-codes.js';
 
@@ -18,9 +17,7 @@ export interface SetupView {
 }
 
 /** Who sets it up, in a session where it was shown just now who this is (D253). */
-export interface SettingUp {
-  readonly accountId: Long;
-  readonly address: string;
+export interface SettingUp extends FactorOwner {
   /** The digest that names the session. */
   readonly session: Buffer;
   /** What the application lists the account as. */

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { AccountEndings } from '../accounts/account-endings.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AskedFactors } from './asked-factors.js';
@@ -15,7 +15,7 @@ import { RecoveryUse } from './recovery-use.js';
 import { SecondFactors } from './second-factors.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
-import { TrustedBrowsers } from './trusted-browsers.js';
+import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
 
 @Module({
   imports: [
@@ -46,7 +46,7 @@ import { TrustedBrowsers } from './trusted-browsers.js';
   ],
 })
 export class FactorsModule {
-  constructor(endings: AccountEndings, trusted: TrustedBrowsers) {
-    endings.register('trust', (tx, accountId) => trusted.endAll(tx, accountId));
+  constructor(remedies: Remedies) {
+    remedies.register('trustedBrowsers', (tx, accountId, { trust }) => endOtherTrust(tx, accountId, trust));
   }
 }

@@ -8,7 +8,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
-import { holdActive } from '../accounts/account-statements.js';
+import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { userAgentOf, type UserAgent } from '../sessions/user-agent.js';
 import { holdFactor } from './lost-factor.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
@@ -21,12 +21,6 @@ export interface TrustedView {
   readonly agent: UserAgent;
   readonly createdAt: Date;
   readonly expiresAt: Date;
-}
-
-/** Whose second step was made, and the mark of the password that was the first. */
-interface Trusting {
-  readonly accountId: Long;
-  readonly mark: string;
 }
 
 /** The browsers in which an account is not asked for its second factor for thirty days. */
@@ -46,16 +40,19 @@ export class TrustedBrowsers {
 
   /**
    * Gives this browser a cookie of its own for the account; one of before is replaced. Nothing where the second factor
-   * that was given has gone by now, or the password of that mark, with which trust ends.
+   * that was given has gone by now.
+   * @throws SignInRequired when the session that it was given in has ended meanwhile
    */
-  async trust({ accountId, mark }: Trusting, request: Request, response: Response): Promise<void> {
+  async trust(who: BySession, request: Request, response: Response): Promise<void> {
+    const { accountId } = who;
     const { address, isEncrypted } = exchangeOf(request).origin;
     const before = this.digestIn(accountId, request);
     const value = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     const isDone = await this.database.transaction(async (tx) => {
-      if (!(await holdActive(tx, accountId, mark)) || !(await holdFactor(tx, accountId))) return false;
+      await holdSignIn(tx, who, 'SHARE');
+      if (!(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
       const agent = userAgentOf(request.headers['user-agent']);
       await tx.insert(TrustedBrowser, { digest: digestOf(value), accountId, agent, createdAt, expiresAt });
@@ -94,27 +91,22 @@ export class TrustedBrowsers {
     });
   }
 
-  /** Ends all, in the transaction of what made them worth nothing. */
-  async endAll(tx: EntityManager, accountId: Long): Promise<void> {
-    await tx.delete(TrustedBrowser, { accountId });
-  }
-
   private alive(accountId: Long) {
     return { accountId, expiresAt: MoreThan(this.clock.now()) };
   }
 }
 
-/** Ends all but one, in the caller's transaction. @param kept its digest; null: none @returns whether there were any */
+/** Ends all but one, in the caller's transaction. @param kept its digest; null: none @returns how many there were */
 export async function endOtherTrust(
   tx: EntityManager,
   accountId: Long,
   kept: Buffer | null,
-): Promise<boolean> {
+): Promise<number> {
   const { affected } = await tx.delete(TrustedBrowser, {
     accountId,
     ...(kept && { digest: Not(kept) }),
   });
-  return affected !== 0;
+  return affected ?? 0;
 }
 
 /** One for each account that uses the browser; `__Host-` keeps other hosts and plain HTTP from setting it. */

@@ -14,7 +14,7 @@ import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
 
 /** All invitations of a person who got several end together. */
-const END = `UPDATE invitation SET expires_at = $3
+const END = `UPDATE invitation SET used_at = $3, ended_by = 'withdrawn'
     WHERE family_id = $1 AND account_id = $2 AND kind = $4 AND used_at IS NULL AND expires_at > $3 RETURNING 1`;
 /** Links to complete an account that is a member already, and to join as an account that there is. */
 const KINDS = ['invitation', 'membership'] as const satisfies readonly LinkKind[];
@@ -75,7 +75,7 @@ export class FamilyInvitations {
     digest: Buffer,
   ): Promise<{ accountId: Long; isDeleted: boolean } | null> {
     const now = this.clock.now();
-    const open = { digest, familyId, kind: In(KINDS), usedAt: IsNull(), expiresAt: MoreThan(now) };
+    const open = { digest, familyId, kind: In(KINDS), endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOneBy(MailedLink, open);
     if (!link) return null;
     const { accountId, kind } = link;

@@ -41,7 +41,7 @@ export class IdentifierChanges {
   }
 
   /**
-   * Removes an identifier, and with it the links that were sent to it. The account's confirmed addresses are told, this
+   * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed addresses are told, this
    * one too.
    * @returns gone: the account has none such; last: the account could not be signed in to without it
    */
@@ -52,6 +52,7 @@ export class IdentifierChanges {
     if (own.length === 1) return 'last';
     await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
     await removeIdentifier(tx, { id: identifierId });
+    await this.links.end(tx, accountId, ['addition', 'confirmation'], 'removed', going.normalized);
     return 'removed';
   }
 }

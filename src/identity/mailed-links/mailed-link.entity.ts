@@ -10,13 +10,31 @@ import { Expires } from '../../platform/database/expiring-tables.js';
 import { DAY } from '../../platform/security/clock.js';
 
 /**
+ * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said
+ * no; a new password; its address was removed; who sent it may no longer; an administrator secured the account; the account
+ * was closed.
+ */
+export const LINK_ENDS = [
+  'used',
+  'replaced',
+  'withdrawn',
+  'declined',
+  'password',
+  'removed',
+  'role',
+  'secured',
+  'account',
+] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];
+
+/**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
  * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new
  * password (D105), or to get back in without the second factor (D250).
  */
 @Entity('invitation')
 @Index('invitation_of_members_idx', ['expiresAt'], {
-  where: `"invited_as" IS NOT NULL AND "kind" = 'invitation' AND "used_at" IS NULL`,
+  where: `"invited_as" IS NOT NULL AND "kind" = 'invitation' AND ("used_at" IS NULL OR "ended_by" <> 'used')`,
 })
 @Check(
   'invitation_kind_check',
@@ -24,6 +42,7 @@ import { DAY } from '../../platform/security/clock.js';
 )
 @Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
+@Check('invitation_ended_by_check', `"ended_by" IN (${LINK_ENDS.map((end) => `'${end}'`).join(', ')})`)
 @Check('invitation_member_type_check', `("member_type" IS NULL) = ("kind" <> 'membership')`)
 export class MailedLink {
   @PrimaryColumn({ type: 'bytea', primaryKeyConstraintName: 'invitation_pkey' })
@@ -80,12 +99,17 @@ export class MailedLink {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
-  /** An invitation that expired is kept for a month, so that its page can offer a new one. */
+  /** Its own time, which never moves. An invitation that expired is kept for a month, so that its page can offer a new one. */
   @Expires({ keptMs: 30 * DAY })
   @Index('invitation_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })
   expiresAt!: Date;
 
+  /** When it ended; null: it is open until its own time runs out. A node of 0.2 takes none that has one. */
   @Column({ type: 'timestamptz', name: 'used_at', nullable: true })
-  usedAt!: Date | null;
+  endedAt!: Date | null;
+
+  /** null beside a date: a node of 0.2 wrote it, where it was used. */
+  @Column({ type: 'text', name: 'ended_by', nullable: true })
+  endedBy!: LinkEnd | null;
 }

@@ -12,41 +12,32 @@ import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { LinkKind, PersonalChannel } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
 import { lookOf } from '../../platform/pages/look.js';
-import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
+import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
-import { MailedLink } from './mailed-link.entity.js';
+import { endOfLink, LINK_KINDS } from './link-kinds.js';
+import { MailedLink, type LinkEnd } from './mailed-link.entity.js';
 
 /** Shown in place of a client that was deleted, or that there is none. */
 const serviceName = (): string => lookOf(null).name;
-/** The page of each kind of link, and its lifetime (D24, D105, D106, D156, D159). */
-const KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
-  invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
-  confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
-  membership: { path: '/proposal', lifetimeMs: 7 * DAY },
-  addition: { path: '/invitation', lifetimeMs: 7 * DAY },
-  reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
-  // Longer than it can be under way: its own record says from when and until when it works.
-  recovery: { path: '/lost-factor', lifetimeMs: 15 * DAY },
-};
 /** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
 export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
 /**
- * Invitations whose own time ran out by $2 (D89): what ends one earlier leaves it less time than it was given, and a newer
- * one of the account takes its place.
+ * Invitations whose own time ran out by $2 (D89), and which no newer one of the account replaced. A node of 0.2 ends one
+ * by moving its time: then it had less than it was given.
  */
 const HAS_EXPIRED = `i.kind = 'invitation' AND i.used_at IS NULL AND i.expires_at <= $2
-      AND i.expires_at - i.created_at >= interval '${KINDS.invitation.lifetimeMs} milliseconds'
+      AND i.expires_at - i.created_at >= interval '${LINK_KINDS.invitation.lifetimeMs} milliseconds'
       AND NOT EXISTS (SELECT FROM invitation n WHERE n.account_id = i.account_id AND n.kind = i.kind AND n.created_at > i.created_at)
       AND ${hasStatus('i.account_id', `'pending'`)}`;
 /** The client belongs to a room above this one, so it is named in SQL. */
 const FIND = {
   name: 'mailed-link-find',
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
-                i.created_at, i.expires_at, i.used_at, ${personOf('i.account_id')} AS person,
+                i.created_at, i.expires_at, i.used_at, i.ended_by, ${personOf('i.account_id')} AS person,
                 f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
                 coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired
            FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
@@ -57,7 +48,7 @@ const RENEW = `INSERT INTO invitation (digest, kind, account_id, identifier_id, 
     SELECT $3, i.kind, i.account_id, i.identifier_id, i.family_id, i.client_id, i.invited_by, i.invited_as, $2, $4
       FROM invitation i WHERE i.digest = $1 AND ${HAS_EXPIRED} RETURNING kind`;
 /** Only the first use succeeds (D71). */
-const USE = `UPDATE invitation i SET used_at = $2
+const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ${hasStatus('i.account_id', `CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END`)}
@@ -83,6 +74,7 @@ interface Row extends LinkRow {
   created_at: Date;
   expires_at: Date;
   used_at: Date | null;
+  ended_by: LinkEnd | null;
   person: Person;
   family_name: string | null;
   client_name: string | null;
@@ -106,7 +98,7 @@ export class MailedLinks {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId, by } = request;
     const now = this.clock.now();
     await tx.query(
-      `UPDATE invitation SET expires_at = least(expires_at, $4) WHERE kind = $1 AND used_at IS NULL
+      `UPDATE invitation SET used_at = $4, ended_by = 'replaced' WHERE kind = $1 AND used_at IS NULL
           AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5)) AND (kind <> 'membership' OR family_id = $6)`,
       [kind, identifierId, accountId, now, added?.value ?? null, familyId],
     );
@@ -114,7 +106,7 @@ export class MailedLinks {
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
-    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt: endOf(kind, now) });
+    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt: endOfLink(kind, now) });
     if (isSent) await this.deliver(tx, token, query);
   }
 
@@ -125,7 +117,7 @@ export class MailedLinks {
    */
   async renew(tx: Transaction, token: string): Promise<boolean> {
     const [now, next] = [this.clock.now(), randomSecret()];
-    const values = [digestOf(token), now, digestOf(next), endOf('invitation', now)];
+    const values = [digestOf(token), now, digestOf(next), endOfLink('invitation', now)];
     const made = await tx.query<unknown[]>(RENEW, values);
     if (made.length === 0) return false;
     await this.deliver(tx, next);
@@ -142,7 +134,7 @@ export class MailedLinks {
       ...addressee(row),
       locale: person.locale ?? 'en',
       payload: {
-        link: `${this.config.publicUrl}${KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
+        link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
         name: person.name,
         familyName: row.family_name,
         clientName: row.client_name ?? serviceName(),
@@ -162,7 +154,7 @@ export class MailedLinks {
     const links = await this.links.findBy({
       accountId,
       kind: In(['addition', 'confirmation']),
-      usedAt: IsNull(),
+      endedAt: IsNull(),
       expiresAt: MoreThan(this.clock.now()),
     });
     return [...new Set(links.map(({ newValue }) => newValue as string))].sort();
@@ -192,18 +184,27 @@ export class MailedLinks {
   /** Ends the link without effect. @returns its account; null: it had ended already */
   async decline(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<Long | null> {
     const now = this.clock.now();
-    const open = { digest: digestOf(token), kind: In(kinds), usedAt: IsNull(), expiresAt: MoreThan(now) };
+    const open = { digest: digestOf(token), kind: In(kinds), endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOne(MailedLink, { where: open, lock: { mode: 'pessimistic_write' } });
-    if (link) await tx.update(MailedLink, { digest: link.digest }, { expiresAt: now });
+    if (link) await tx.update(MailedLink, { digest: link.digest }, { endedAt: now, endedBy: 'declined' });
     return link?.accountId ?? null;
   }
 
-  /** Ends the account's open links of these kinds. */
-  async end(tx: EntityManager, accountId: Long, kinds: readonly LinkKind[]): Promise<void> {
-    await tx.query(
-      `UPDATE invitation SET expires_at = least(expires_at, $3) WHERE account_id = $1 AND kind = ANY($2) AND used_at IS NULL`,
-      [accountId, kinds, this.clock.now()],
-    );
+  /** Ends the account's links of these kinds. @param value only those that would add this identifier, normalized */
+  async end(
+    tx: EntityManager,
+    accountId: Long,
+    kinds: readonly LinkKind[],
+    endedBy: LinkEnd,
+    value?: string,
+  ): Promise<number> {
+    const which = {
+      accountId,
+      kind: In(kinds),
+      endedAt: IsNull(),
+      ...(value !== undefined && { newValue: value }),
+    };
+    return (await tx.update(MailedLink, which, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
   }
 
   /**
@@ -252,17 +253,14 @@ export class MailedLinks {
   }
 
   private stateOf(row: Row): LinkView['state'] {
-    const { kind, used_at: usedAt, expires_at: expiresAt } = row;
+    const { kind, used_at: endedAt, ended_by: endedBy, expires_at: expiresAt } = row;
     const { status } = row.person;
-    if (usedAt !== null || (kind === 'invitation' && status === 'active')) return 'used';
+    const isUsed = endedAt !== null && (endedBy ?? 'used') === 'used';
+    if (isUsed || (kind === 'invitation' && status === 'active')) return 'used';
     if (status === 'disabled') return 'closed';
-    if (expiresAt > this.clock.now() && !isWithdrawn(row)) return 'open';
+    if (endedAt === null && expiresAt > this.clock.now() && !isWithdrawn(row)) return 'open';
     return row.has_expired ? 'expired' : 'over';
   }
-}
-
-function endOf(kind: LinkKind, from: Date): Date {
-  return new Date(from.getTime() + KINDS[kind].lifetimeMs);
 }
 
 /** Whether the client or family of a proposal was deleted. */

@@ -15,9 +15,11 @@ const OPEN = {
           ORDER BY i.created_at DESC LIMIT 100`,
 };
 /** An account that was made for an invitation of a member, and whose invitations are all over. */
-const NEVER_COMPLETED = `i.invited_as IS NOT NULL AND i.kind = 'invitation' AND i.used_at IS NULL AND i.expires_at <= $1
+const NEVER_COMPLETED = `i.invited_as IS NOT NULL AND i.kind = 'invitation' AND (i.used_at IS NULL OR i.ended_by <> 'used')
+            AND (i.used_at IS NOT NULL OR i.expires_at <= $1)
             AND ${hasStatus('i.account_id', `'pending'`)}
-            AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = i.account_id AND (o.expires_at > $1 OR o.invited_as IS NULL))`;
+            AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = i.account_id
+                             AND ((o.used_at IS NULL AND o.expires_at > $1) OR o.invited_as IS NULL))`;
 const FIND_NEVER_COMPLETED = {
   name: 'invited-never-completed',
   text: `SELECT DISTINCT i.account_id AS id FROM invitation i WHERE ${NEVER_COMPLETED} LIMIT 100`,
@@ -51,19 +53,19 @@ export class MemberLinks {
   ): Promise<Pick<MailedLink, 'accountId' | 'kind'> | null> {
     const now = this.clock.now();
     const invitedBy = by ?? Not(IsNull());
-    const open = { digest, familyId, invitedBy, usedAt: IsNull(), expiresAt: MoreThan(now) };
+    const open = { digest, familyId, invitedBy, endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOneBy(MailedLink, open);
     if (!link) return null;
     await lockAccount(tx, link.accountId); // before the family, as everywhere
-    const { affected } = await tx.update(MailedLink, open, { expiresAt: now });
+    const { affected } = await tx.update(MailedLink, open, { endedAt: now, endedBy: 'withdrawn' });
     return affected === 1 ? link : null; // else it was accepted in the meantime
   }
 
   /** Ends what a member who leaves has invited others with. */
   async endOf(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
     const now = this.clock.now();
-    const open = { familyId, invitedBy: accountId, usedAt: IsNull(), expiresAt: MoreThan(now) };
-    await tx.update(MailedLink, open, { expiresAt: now });
+    const open = { familyId, invitedBy: accountId, endedAt: IsNull(), expiresAt: MoreThan(now) };
+    await tx.update(MailedLink, open, { endedAt: now, endedBy: 'role' });
   }
 
   /** Accounts that were made for an invitation by a member, which nobody accepted in time. */

@@ -51,7 +51,7 @@ export class MembershipLinks {
   /** What a member invited is open for the family, whoever has the address and whether a link may be sent there (D300). */
   private async seemOpen(tx: Transaction, link: MemberLink): Promise<void> {
     const { familyId, identifierId } = link;
-    const open = { familyId, identifierId, invitedBy: Not(IsNull()), usedAt: IsNull() };
+    const open = { familyId, identifierId, invitedBy: Not(IsNull()), endedAt: IsNull() };
     const isOpen = await tx.existsBy(MailedLink, { ...open, expiresAt: MoreThan(this.clock.now()) });
     if (!isOpen) await this.links.issue(tx, link, { isSent: false });
   }

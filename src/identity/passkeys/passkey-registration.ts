@@ -7,16 +7,10 @@ import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
-import { Passkeys, type AdditionOutcome, type PasskeyOwner } from './passkeys.js';
+import { Passkeys, type AddingOwner, type AdditionOutcome } from './passkeys.js';
 import { RelyingParty } from './relying-party.js';
 import { challengeIn, readSentPasskey } from './sent-passkey.js';
 import { withoutAttestation } from './without-attestation.js';
-
-/** A person in a session who adds a passkey. */
-export interface AddingOwner extends PasskeyOwner {
-  /** Digest of the session's id: the challenge is for it alone. */
-  readonly session: Buffer;
-}
 
 /** What a password manager shows: who it is for, and where. */
 interface Shown {
@@ -86,7 +80,7 @@ export class PasskeyRegistration {
       name,
       createdAt: this.clock.now(),
     };
-    return this.passkeys.add(added, owner.address, (tx) => this.challenges.use(tx, open));
+    return this.passkeys.add(owner, added, (tx) => this.challenges.use(tx, open));
   }
 
   /** null: it is not what was asked for; the library says why by many errors, none of which helps a person. */

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager } from 'typeorm';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Notices } from '../notifications/notices.js';
+import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -13,6 +14,9 @@ import { RelyingParty } from './relying-party.js';
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20;
 
+/** A person in a session who adds a passkey. */
+export type AddingOwner = PasskeyOwner & BySession;
+
 /** A person who changes the own passkeys, and from where. */
 export interface PasskeyOwner {
   readonly accountId: Long;
@@ -22,8 +26,8 @@ export interface PasskeyOwner {
 /** What a new one is kept as. */
 type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
 
-/** taken: it is known already, to this account or another; full: there are too many; closed: the account is. */
-export type AdditionOutcome = 'added' | 'taken' | 'full' | 'closed';
+/** taken: it is known already, to this account or another; full: there are too many. */
+export type AdditionOutcome = 'added' | 'taken' | 'full';
 /** last: nothing else signs in to the account. */
 type RemovalOutcome = 'removed' | 'gone' | 'last';
 
@@ -61,19 +65,20 @@ export class Passkeys {
   }
 
   /**
+   * @param owner in whose session it is added, which has not ended
    * @param added verified
    * @param isFirstUse spends the challenge that it answered, in the same transaction
    */
   add(
+    owner: AddingOwner,
     added: NewPasskey,
-    address: string,
     isFirstUse: (tx: Transaction) => Promise<boolean>,
   ): Promise<AdditionOutcome> {
-    const { accountId, name } = added;
+    const { name } = added;
+    const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one added.
-      const account = await lockAccount(tx, accountId);
-      if (account?.status !== 'active') return 'closed';
+      await holdSignIn(tx, owner);
       if (!(await isFirstUse(tx))) return 'taken';
       if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
       const inserted = await tx

@@ -62,9 +62,15 @@ export class FactorRecoveries {
   async stop(tx: Transaction, accountId: Long): Promise<boolean> {
     const { affected } = await tx.delete(FactorRecovery, { accountId, endsAt: MoreThan(this.clock.now()) });
     if (affected === 0) return false;
-    await this.links.end(tx, accountId, ['recovery']);
+    await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
     await this.notices.add(tx, accountId, { kind: 'recoveryStopped' });
     return true;
+  }
+
+  /** Ends what is under way, in the transaction of a remedy, which is told. */
+  async end(tx: Transaction, accountId: Long): Promise<number> {
+    await this.links.end(tx, accountId, ['recovery'], 'account');
+    return (await tx.delete(FactorRecovery, { accountId })).affected ?? 0;
   }
 
   /**
@@ -76,7 +82,7 @@ export class FactorRecoveries {
     if (!open || open.readyAt > this.clock.now()) return false;
     if (!(await this.links.consume(tx, token, ['recovery']))) return false;
     await tx.delete(FactorRecovery, { accountId });
-    await this.links.end(tx, accountId, ['recovery']);
+    await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
     await removeLostFactor(tx, accountId); // what belongs to it is worth nothing without it, and goes too
     await this.notices.add(tx, accountId, { kind: 'recoveryDone' });
     return true;

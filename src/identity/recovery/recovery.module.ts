@@ -2,12 +2,18 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
+import { Remedies } from '../ways-in/remedies.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { FactorRecoveries } from './factor-recoveries.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([FactorRecovery]), MailedLinksModule, NotificationsModule],
+  imports: [TypeOrmModule.forFeature([FactorRecovery]), MailedLinksModule, NotificationsModule, WaysInModule],
   providers: [FactorRecoveries],
   exports: [FactorRecoveries],
 })
-export class RecoveryModule {}
+export class RecoveryModule {
+  constructor(remedies: Remedies, recoveries: FactorRecoveries) {
+    remedies.register('recovery', (tx, accountId) => recoveries.end(tx, accountId));
+  }
+}

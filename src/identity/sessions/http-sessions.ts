@@ -144,6 +144,13 @@ export function sessionDigestOf(request: IncomingMessage): Buffer | null {
   return id === undefined ? null : digestOf(id);
 }
 
+/** The same where somebody is signed in. @throws Error for a page that does not declare that it is of an account */
+export function requiredSessionOf(request: IncomingMessage): Buffer {
+  const digest = sessionDigestOf(request);
+  if (digest === null) throw new Error('the page does not declare that it is of an account');
+  return digest;
+}
+
 /** The session of the current request, for the calls that open and end sessions. */
 export class CurrentHttpSession {
   constructor(

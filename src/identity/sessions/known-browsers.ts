@@ -4,6 +4,7 @@ import { rememberBrowser, useKnownBrowser, type BrowsersBefore } from '../accoun
 import { Notices } from '../notifications/notices.js';
 import { Database } from '../../platform/database/database.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Authentication, Method } from './authentication.js';
@@ -32,7 +33,7 @@ export class KnownBrowsers {
   async meet(who: Authentication, request: Request, response: Response): Promise<boolean> {
     const { accountId, methods } = who;
     const secret = ensureSecret(request, response);
-    const mark = digestOf(`${accountId} ${secret}`).subarray(0, MARK_BYTES);
+    const mark = markOf(accountId, secret);
     if (await useKnownBrowser(this.database, accountId, mark)) return false;
     await this.database.transaction(async (tx) => {
       const before = await rememberBrowser(tx, accountId, mark);
@@ -52,13 +53,31 @@ export class KnownBrowsers {
   }
 }
 
+/** By which an account knows the browser that sends a request; null: it knows none by that. */
+export function knownMarkIn(accountId: Long, request: Request): Buffer | null {
+  const secret = secretIn(request);
+  return secret === null ? null : markOf(accountId, secret);
+}
+
+function markOf(accountId: Long, secret: string): Buffer {
+  return digestOf(`${accountId} ${secret}`).subarray(0, MARK_BYTES);
+}
+
+function secretIn(request: Request): string | null {
+  const name = cookieName(request);
+  const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+  return sent.find(([each, value = '']) => each === name && SECRET.test(value))?.[1] ?? null;
+}
+
+function cookieName(request: Request): string {
+  return exchangeOf(request).origin.isEncrypted ? `__Host-${NAME}` : NAME;
+}
+
 /** What the browser keeps; it gets it now if it has none. */
 function ensureSecret(request: Request, response: Response): string {
   const { isEncrypted } = exchangeOf(request).origin;
-  const name = isEncrypted ? `__Host-${NAME}` : NAME;
-  const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
-  const known = sent.find(([each, value = '']) => each === name && SECRET.test(value))?.[1];
-  const secret = known ?? randomSecret();
+  const name = cookieName(request);
+  const secret = secretIn(request) ?? randomSecret();
   const options = {
     path: '/',
     httpOnly: true,

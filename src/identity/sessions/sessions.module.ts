@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountEndings } from '../accounts/account-endings.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
@@ -8,6 +8,7 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { GivenFactors } from './given-factors.js';
 import { HttpSessions } from './http-sessions.js';
 import { HeldSignIns } from './held-sign-ins.js';
+import { KeptBrowser } from './kept-browser.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { SecondStep } from './second-step.js';
@@ -30,6 +31,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     GivenFactors,
     HeldSignIns,
     HttpSessions,
+    KeptBrowser,
     KnownBrowsers,
     OpenSessions,
     SecondStep,
@@ -42,6 +44,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
   exports: [
     GivenFactors,
     HttpSessions,
+    KeptBrowser,
     KnownBrowsers,
     OpenSessions,
     SecondStep,
@@ -51,7 +54,9 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
   ],
 })
 export class SessionsModule {
-  constructor(endings: AccountEndings, sessions: OpenSessions) {
-    endings.register('sessions', (tx, accountId) => sessions.end(tx, accountId));
+  constructor(remedies: Remedies, sessions: OpenSessions) {
+    remedies.register('sessions', (tx, accountId, { session }) =>
+      sessions.end(tx, accountId, { except: session }),
+    );
   }
 }

@@ -13,6 +13,7 @@ import {
   CurrentHttpSession,
   HttpSessions,
   pageAccountOf,
+  requiredSessionOf,
   sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
@@ -46,6 +47,8 @@ export interface SignedIn {
   readonly methods: readonly Method[];
   /** Names the sign-in to clients; null: it is older than that. */
   readonly sid: string | null;
+  /** Digest of the id of the session. */
+  readonly session: Buffer;
 }
 
 /** Signs a browser in with what its form sent, under a new session id. */
@@ -85,7 +88,8 @@ export class SignIn {
     const accountId = pageAccountOf(request);
     if (accountId === null) return null;
     const methods = sessionMethodsOf(request);
-    return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request) };
+    const session = requiredSessionOf(request);
+    return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request), session };
   }
 
   /**
@@ -111,7 +115,13 @@ export class SignIn {
     const isNew = await this.sessions.meet(who, request, response);
     const opened = this.openAs(who, new CurrentHttpSession(request, response));
     await (isNew ? followUp(opened) : opened);
-    return { accountId, methods, at: who.at, sid: sessionSidOf(request) };
+    return {
+      accountId,
+      methods,
+      at: who.at,
+      sid: sessionSidOf(request),
+      session: requiredSessionOf(request),
+    };
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */

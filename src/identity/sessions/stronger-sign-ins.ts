@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Long } from '../../platform/operations/long.js';
 import { PASSKEY_ACR, PASSWORD_ACR, TWO_FACTORS_ACR, type Acr } from './acr.js';
-import type { Onward } from './authentication.js';
+import type { FirstStep, Onward } from './authentication.js';
 import { GivenFactors } from './given-factors.js';
 import { HeldSignIns } from './held-sign-ins.js';
-import { SECOND_STEP, type SignedIn } from './sign-in.js';
+import { SECOND_STEP } from './sign-in.js';
 
 /** Makes a sign-in stronger that is there already. */
 @Injectable()
@@ -26,7 +26,7 @@ export class StrongerSignIns {
    * Keeps who is signed in until the second factor is given.
    * @returns the address of the page that asks for it; it opens the session anew, by both, and goes on
    */
-  async ask(who: SignedIn, on: Onward, request: Request, response: Response): Promise<string> {
+  async ask(who: FirstStep, on: Onward, request: Request, response: Response): Promise<string> {
     await this.held.hold(who, on, request, response);
     return SECOND_STEP;
   }

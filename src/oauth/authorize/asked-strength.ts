@@ -36,7 +36,7 @@ export class AskedStrength {
   }
 
   /** Leads a browser that is signed in to its second step, and from there back to the challenge. @returns its address */
-  ask(who: SignedIn, challenge: Onward, request: Request, response: Response): Promise<string> {
+  ask(who: Who, challenge: Onward, request: Request, response: Response): Promise<string> {
     return this.stronger.ask(who, challenge, request, response);
   }
 

@@ -5,19 +5,17 @@ import type { KnownClient } from '../clients/client-directory.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import type { Answer } from '../clients/redirect-answer.js';
 import { IdTokenAnswers } from '../oidc/id-token-answers.js';
 import { Consents } from '../consent/consents.js';
 import { AuthorizationCodes, type CodeRequest } from '../tokens/authorization-codes.js';
 import type { Scope } from '../tokens/scope.js';
 import type { Challenge } from './authorization.service.js';
+import { holdChallengeUser, type ChallengeUser } from './challenge-user.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 
 /** The user who decides, with the address for the audit trail. */
-interface Deciding extends SignedIn {
-  readonly address: string;
-}
+type Deciding = ChallengeUser & { readonly address: string };
 
 type Asked = Pick<
   AuthorizeRequest,
@@ -50,7 +48,7 @@ export class AuthorizationDecisions {
 
   /**
    * Stores the consent and answers it.
-   * @throws CallError credentialInvalid when the account was disabled or deleted meanwhile
+   * @throws SignInRequired when the sign-in has ended meanwhile
    */
   async allow({ client, context, scopes }: Challenge, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
@@ -64,7 +62,7 @@ export class AuthorizationDecisions {
     return followUp(answer());
   }
 
-  /** Answers what the user allowed before. @throws CallError as allow */
+  /** Answers what the user allowed before. @throws SignInRequired as allow */
   async repeat(asked: Asked, client: KnownClient, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
     const answer = await this.database.transaction(async (tx) => {
@@ -81,8 +79,9 @@ export class AuthorizationDecisions {
     tx: EntityManager,
     asked: Asked,
     client: KnownClient,
-    who: SignedIn,
+    who: ChallengeUser,
   ): Promise<() => Promise<Answer>> {
+    await holdChallengeUser(tx, who);
     if (asked.responseType === 'code') {
       const code = await this.codes.issue(tx, codeFor(asked, client, who));
       return () => Promise.resolve({ code });
@@ -102,7 +101,7 @@ export class AuthorizationDecisions {
 function codeFor(
   { redirectUri, scope, codeChallenge, dpopJkt, nonce }: Asked,
   { id: clientId }: KnownClient,
-  { accountId, at: authTime, sid, methods }: SignedIn,
+  { accountId, at: authTime, sid, methods }: ChallengeUser,
 ): CodeRequest {
   return { clientId, accountId, redirectUri, scope, codeChallenge, dpopJkt, nonce, authTime, sid, methods };
 }

@@ -8,6 +8,7 @@ import { FamiliesModule } from '../../identity/families/families.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
+import { Remedies } from '../../identity/ways-in/remedies.js';
 import { AskedStrength } from './asked-strength.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
@@ -23,6 +24,7 @@ import { Consents } from '../consent/consents.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { IdTokenAnswers } from '../oidc/id-token-answers.js';
 import { LogoutController } from './logout.controller.js';
+import { endOpenAuthorizations } from './open-authorizations.js';
 import { ParController } from './par.controller.js';
 import { PushedRequests } from './pushed-requests.js';
 import { UnseenAnswers } from './unseen-answers.js';
@@ -59,4 +61,8 @@ import { UserHints } from './user-hints.js';
   ],
   exports: [AuthorizationService, ConnectedApps, Consents],
 })
-export class AuthorizationModule {}
+export class AuthorizationModule {
+  constructor(remedies: Remedies) {
+    remedies.register('authorizations', endOpenAuthorizations);
+  }
+}

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, Repository } from 'typeorm';
+import { In, type Repository } from 'typeorm';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { Database } from '../../platform/database/database.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Budgets, type Spender } from '../../platform/throttle/budgets.js';
@@ -29,7 +30,7 @@ export interface Challenge {
 @Injectable()
 export class AuthorizationService {
   constructor(
-    @InjectRepository(AuthorizationContext) private readonly contexts: Repository<AuthorizationContext>,
+    private readonly database: Database,
     private readonly clients: ClientDirectory,
     private readonly budgets: Budgets,
     private readonly clock: Clock,
@@ -122,17 +123,23 @@ export class AuthorizationService {
     return this.find(sessionId, browsers);
   }
 
+  /** @throws SignInRequired when the session has ended meanwhile */
   async signedIn({ context }: Challenge, who: SignedIn): Promise<void> {
     const { accountId, at: signedInAt, methods, sid } = who;
-    await this.contexts.update(
-      { digest: context.digest },
-      { accountId, signedInAt, methods: [...methods], sid },
-    );
+    const change = { accountId, signedInAt, methods: [...methods], sid };
+    await this.database.transaction(async (tx) => {
+      await holdSignIn(tx, who, 'SHARE');
+      await tx.update(AuthorizationContext, { digest: context.digest }, change);
+    });
   }
 
   /** Ends everything that this browser began. */
   async endAll(browsers: readonly Buffer[]): Promise<void> {
     if (browsers.length === 0) return;
     await this.contexts.delete({ browserDigest: In([...browsers]) });
+  }
+
+  private get contexts(): Repository<AuthorizationContext> {
+    return this.database.dataSource.getRepository(AuthorizationContext);
   }
 }

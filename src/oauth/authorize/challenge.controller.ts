@@ -16,13 +16,14 @@ import { UNMET } from './authorize-request.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { onwardFrom } from './challenge-second-step.js';
+import type { ChallengeUser } from './challenge-user.js';
 import { allowFormTarget } from './form-target.js';
 import { answerBack } from './answer-back.js';
 import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
 import { acrOf, rankOf } from '../../identity/sessions/acr.js';
-import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 
 const GONE = 410;
 /** Somebody else is signed in than the id_token_hint names. */
@@ -125,7 +126,7 @@ export class ChallengeController {
   /** Whether to go on with this sign-in; otherwise the browser was sent to make a stronger one, or back with the error. */
   private async isStrongEnough(
     open: OpenChallenge,
-    who: SignedIn,
+    who: ChallengeUser,
     request: Request,
     response: Response,
   ): Promise<boolean> {
@@ -172,13 +173,13 @@ export class ChallengeController {
     { context }: Challenge,
     request: Request,
     response: Response,
-  ): Promise<SignedIn | null> {
+  ): Promise<ChallengeUser | null> {
     const who = await this.signIn.current(request, response);
     if (context.accountId !== null) {
       const { accountId, signedInAt: at, sid } = context;
       const methods = context.methods ?? BEFORE_METHODS;
       const isStronger = who?.accountId === accountId && rankOf(acrOf(who.methods)) > rankOf(acrOf(methods));
-      return isStronger ? who : { accountId, at, methods, sid };
+      return isStronger ? who : { accountId, at, methods, sid, challenge: context.digest };
     }
     return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;
   }

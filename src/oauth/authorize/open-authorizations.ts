@@ -7,11 +7,11 @@ import { AuthorizationContext } from './authorization-context.entity.js';
  * Ends the account's unfinished authorizations: challenges ask for the password again, and unredeemed codes are
  * deleted. Otherwise a signed-out user could still get tokens for some minutes (D104, D105).
  */
-export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<void> {
-  await tx.update(
+export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<number> {
+  const { affected } = await tx.update(
     AuthorizationContext,
     { accountId },
     { accountId: null, signedInAt: null, methods: null, sid: null },
   );
-  await endOpenCodes(tx, accountId);
+  return (affected ?? 0) + (await endOpenCodes(tx, accountId));
 }

@@ -6,10 +6,6 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Consent } from './consent.entity.js';
 
-/** SQL: the client of a grant `g` was not allowed by its account. Such a grant comes from a password: it is a device. */
-export const WITHOUT_CONSENT =
-  'NOT EXISTS (SELECT FROM consent n WHERE n.account_id = g.account_id AND n.client_id = g.client_id)';
-
 /** A part of what accounts allowed a client: `$1`, at most `$2`. */
 export const REMOVE_CONSENTS: Statement = {
   name: 'client-consents-remove',

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { holdActive } from '../../identity/accounts/account-statements.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import { Database, type Statement } from '../../platform/database/database.js';
-import { CallError } from '../../platform/errors/call-error.js';
-import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
@@ -77,11 +75,11 @@ export class DeviceDecisions {
     });
   }
 
-  /** The device gets its tokens at its next poll. @throws NoSuchCode when it was decided meanwhile; CallError credentialInvalid */
+  /** The device gets its tokens at its next poll. @throws NoSuchCode when it was decided meanwhile; SignInRequired */
   async allow({ code, client, scopes }: AskingDevice, who: DecidingOnDevice): Promise<void> {
     const { accountId, at, methods } = who;
     await this.database.transaction(async (tx) => {
-      if (!(await holdActive(tx, accountId))) throw new CallError(Errors.credentialInvalid, { accountId });
+      await holdSignIn(tx, who, 'SHARE');
       const values = [digestOfShown(code), this.clock.now(), accountId, at, keptMethods(methods)];
       const [[decided]] = await tx.query<[unknown[], number]>(ALLOW, values);
       if (!decided) throw new NoSuchCode();

@@ -12,6 +12,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import { holdSignIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
 import type { Long } from '../../platform/operations/long.js';
 import { AccountLinks, type LinkOutcome } from '../sso/account-links.js';
 import { IdentityProvider } from './identity-provider.entity.js';
@@ -76,16 +77,18 @@ export class ProviderConnections {
   }
 
   /** Connects the account, as its user decided; of two at once one does. */
-  async connect(token: string, browsers: readonly Buffer[], by: ByOwner): Promise<LinkOutcome> {
+  async connect(token: string, browsers: readonly Buffer[], by: ByOwner & BySession): Promise<LinkOutcome> {
     const visit = await this.visits.find<Question>(token, 'back', browsers);
     const provider = visit && (await this.providerOf(visit.providerId));
     if (!visit || !provider) return 'over';
     const externalId = { issuer: provider.issuer, subject: visit.data.subject };
-    const event = { action: 'account.linked', outcome: 'ok', ...by } as const;
+    const { accountId, address } = by;
+    const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
       return await this.database.transaction(async (tx) => {
+        await holdSignIn(tx, by);
         if (!(await this.visits.take(token, tx))) return 'over';
-        return this.links.attach(tx, by.accountId, externalId, event);
+        return this.links.attach(tx, accountId, externalId, event);
       });
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now

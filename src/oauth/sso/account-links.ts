@@ -9,6 +9,7 @@ import {
 } from '../../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { holdSignIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
 import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
@@ -96,13 +97,12 @@ export class AccountLinks {
   }
 
   /** Connects the account, as the user decided. */
-  async connect(
-    token: string,
-    { accountId, address }: { accountId: Long; address: string },
-  ): Promise<LinkOutcome> {
+  async connect(token: string, by: BySession & { readonly address: string }): Promise<LinkOutcome> {
+    const { accountId, address } = by;
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
       return await this.database.transaction(async (tx) => {
+        await holdSignIn(tx, by);
         const link = await this.consume(tx, token);
         return link === null ? 'over' : await this.attach(tx, accountId, link, event);
       });

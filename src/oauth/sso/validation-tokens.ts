@@ -53,6 +53,11 @@ export class ValidationTokens {
     private readonly clock: Clock,
   ) {}
 
+  /** Ends those that were not exchanged yet, in the transaction of a remedy. */
+  async endOf(tx: EntityManager, accountId: Long): Promise<number> {
+    return (await tx.delete(ValidationToken, { accountId })).affected ?? 0;
+  }
+
   /** @throws CallError identifierUnknown, invalidParameter */
   async mint(client: CallerClient, asked: ValidationTokenRequest): Promise<string> {
     const { identifier, audience, address } = asked;

@@ -65,12 +65,14 @@ export class AuthorizationCodes {
 /**
  * Deletes codes that were not redeemed yet, those of devices too, which belong to no sign-in.
  * @param which only those of a client or of a sign-in; left out: all
+ * @returns how many there were
  */
 export async function endOpenCodes(
   tx: EntityManager,
   accountId: Long,
   which: Partial<Pick<AuthorizationCode, 'clientId' | 'sid'>> = {},
-): Promise<void> {
-  await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull(), ...which });
-  if (which.sid === undefined) await endOpenDeviceCodes(tx, accountId, which.clientId);
+): Promise<number> {
+  const { affected } = await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull(), ...which });
+  const ofDevices = which.sid === undefined ? await endOpenDeviceCodes(tx, accountId, which.clientId) : 0;
+  return (affected ?? 0) + ofDevices;
 }

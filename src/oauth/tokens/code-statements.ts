@@ -2,6 +2,7 @@ import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import type { Long } from '../../platform/operations/long.js';
 import { batchStatement, type BatchStatement, type RowOf } from '../../platform/database/batch-statement.js';
 import type { Statement } from '../../platform/database/database.js';
+import { originNumber } from './grant-origin.js';
 
 const COLUMNS = {
   code_digest: 'bytea',
@@ -73,10 +74,10 @@ function redeemStatement(
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, created_at,
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, origin, created_at,
                                  ends_at, ends_on, anchor, refresh_digest, key_thumbprint)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, now,
+        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, ${originNumber('authorization_code')}, now,
                ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, key_thumbprint FROM fit
       ), recorded AS (
         ${RECORDED}

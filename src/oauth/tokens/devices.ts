@@ -3,18 +3,18 @@ import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
-import { WITHOUT_CONSENT } from '../consent/consents.js';
+import { IS_DIRECT } from './grant-origin.js';
 import { TokenRevoker } from './token-revoker.js';
 
 const FIND = {
   name: 'account-devices',
   text: `SELECT g.id AS "grantId", g.device_id AS "deviceId", g.created_at AS "since", g.refreshed_at AS "lastSeen", c.name AS "clientName"
            FROM token_grant g JOIN client c ON c.id = g.client_id
-          WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.ends_at > $2 AND ${WITHOUT_CONSENT}
+          WHERE g.account_id = $1 AND g.revoked_at IS NULL AND g.ends_at > $2 AND ${IS_DIRECT}
           ORDER BY g.created_at DESC LIMIT 100`,
 };
 
-/** A device where a password was entered in an application; in other words, a grant without a consent. */
+/** A device where a password was entered in an application, or for which a partner vouched: no page asked. */
 export interface Device {
   readonly grantId: Long;
   /** As the application calls it; null: it does not say. */
@@ -43,10 +43,11 @@ export class Devices {
   /**
    * Ends devices in the caller's transaction.
    * @param grantId only this one; null: all
+   * @returns how many there were
    */
-  async end(tx: Transaction, accountId: Long, grantId: Long | null): Promise<void> {
-    const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${WITHOUT_CONSENT}`;
-    await this.revoker.endWhere(tx, which, [accountId, grantId]);
+  end(tx: Transaction, accountId: Long, grantId: Long | null): Promise<number> {
+    const which = `account_id = $2 AND ($3::bigint IS NULL OR id = $3) AND ${IS_DIRECT}`;
+    return this.revoker.endWhere(tx, which, [accountId, grantId]);
   }
 
   /** Ends what these device passwords signed in, in the caller's transaction. */

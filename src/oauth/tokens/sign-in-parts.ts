@@ -3,6 +3,7 @@ import type { Method } from '../../identity/sessions/authentication.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
+import { originNumber } from './grant-origin.js';
 import { TokenGrant } from './token-grant.entity.js';
 
 /** No session of a browser is kept alive for longer, but by somebody who comes back every half hour. */
@@ -32,6 +33,7 @@ export async function notePart(tx: EntityManager, part: Part, now: Date): Promis
     authTime,
     sid,
     methods: keptMethods(methods),
+    origin: originNumber('authorization_code'),
     createdAt: now,
     ...ends,
   };

@@ -110,6 +110,10 @@ export class TokenGrant {
   @Column({ type: 'text', nullable: true })
   methods!: string | null;
 
+  /** How it came to be (`GrantOrigin`); null: it is the client's own, or from before 0.3. */
+  @Column({ type: 'smallint', nullable: true })
+  origin!: number | null;
+
   /** The sign-in that it belongs to, as clients know it; null: none of a browser, or it is over. */
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;

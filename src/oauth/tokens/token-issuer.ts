@@ -21,6 +21,7 @@ import { stillBy, valueOfMark } from '../../identity/accounts/account-sql.js';
 import { throwIfClientGone } from '../clients/client-gone.js';
 import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
+import { originNumber, type GrantOrigin } from './grant-origin.js';
 import type { TokenType } from './token-grant.entity.js';
 import { TokenCount } from './token-count.js';
 
@@ -37,6 +38,7 @@ const COLUMNS = {
   auth_time: 'timestamptz',
   device_password_id: 'bigint',
   methods: 'text',
+  origin: 'integer',
   key_thumbprint: 'bytea',
   password_mark: 'bytea',
   client_name: 'text',
@@ -76,10 +78,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
              SELECT nextval('token_grant_id_seq') AS id, t.* FROM ${asked('t')}
               WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, origin, created_at,
                                       ends_at, ends_on, anchor, refresh_digest, device_password_id, key_thumbprint)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, created_at,
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, origin, created_at,
                     ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id, key_thumbprint FROM fit
            ), recorded AS (
              ${RECORDED}
@@ -110,8 +112,8 @@ export interface GrantRequest {
   readonly mark?: string | null;
   /** How the user signed in. */
   readonly methods: readonly Method[];
-  /** How the grant was obtained, for the metrics and the audit. */
-  readonly grantType: string;
+  /** How the grant was obtained: kept with it, for the metrics and the audit. */
+  readonly grantType: GrantOrigin;
   /** The address that the request came from. */
   readonly address: string;
 }
@@ -186,6 +188,7 @@ export class TokenIssuer {
       auth_time: authTime,
       device_password_id: devicePassword,
       methods: keptMethods(methods),
+      origin: originNumber(request.grantType),
       key_thumbprint: client.isPublic ? thumbprint : null,
       password_mark: valueOfMark(mark),
       client_name: client.clientId,

@@ -9,6 +9,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { endGrants } from './end-grants.js';
+import { IS_DIRECT } from './grant-origin.js';
 import { PresentedTokens, type PresentedToken } from './presented-tokens.js';
 import type { ProvenToken } from './refresh-states.js';
 import { END_ACCESS_TOKEN, END_GRANT, type GrantEnd } from './revoke-statements.js';
@@ -72,6 +73,11 @@ export class TokenRevoker {
   /** Revokes every grant of an account, in the caller's transaction. @returns the number of those that were active */
   endAllGrants(tx: Transaction, accountId: Long): Promise<number> {
     return this.endWhere(tx, 'account_id = $2', [accountId]);
+  }
+
+  /** The same, for those that were allowed on a page. */
+  endAllowedGrants(tx: Transaction, accountId: Long): Promise<number> {
+    return this.endWhere(tx, `account_id = $2 AND NOT (${IS_DIRECT})`, [accountId]);
   }
 
   /** The same, for the grants of one client. */

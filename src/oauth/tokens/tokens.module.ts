@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SigningKey } from '../oidc/signing-key.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountEndings } from '../../identity/accounts/account-endings.js';
+import { Remedies } from '../../identity/ways-in/remedies.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
@@ -153,7 +153,14 @@ import { TokenController } from './token.controller.js';
   ],
 })
 export class TokensModule {
-  constructor(endings: AccountEndings, revoker: TokenRevoker) {
-    endings.register('grants', (tx, accountId) => revoker.endAllGrants(tx, accountId));
+  constructor(
+    remedies: Remedies,
+    devices: Devices,
+    revoker: TokenRevoker,
+    validationTokens: ValidationTokens,
+  ) {
+    remedies.register('directGrants', (tx, accountId) => devices.end(tx, accountId, null));
+    remedies.register('allowedGrants', (tx, accountId) => revoker.endAllowedGrants(tx, accountId));
+    remedies.register('validationTokens', (tx, accountId) => validationTokens.endOf(tx, accountId));
   }
 }

@@ -21,6 +21,15 @@ export function recordedFrom(from: string, action: AuditAction, columns: Columns
 }
 
 /**
+ * SQL: tokens were issued as `target` for one of these grant types, as far as the event is still kept.
+ * @param target SQL
+ */
+export function issuedFor(target: string, grantTypes: readonly string[]): string {
+  const types = grantTypes.map((type) => `'${type}'`).join(', ');
+  return `EXISTS (SELECT FROM audit_event e WHERE e.target = ${target} AND e.action = 'token.issued' AND e.details->>'grant' IN (${types}))`;
+}
+
+/**
  * The same for an action that is a parameter.
  * @param action SQL
  * @param kept the class of whatever action it is (`ActionOf`)

@@ -140,6 +140,39 @@ export function Checkbox({ name, label, id = name, isChecked, hint, error }: Che
   );
 }
 
+interface ChoiceProps extends Omit<LabelProps, 'hint'> {
+  /** What is chosen; '': nothing yet. */
+  readonly value: string;
+  readonly options: readonly { readonly value: string; readonly label: string; readonly hint: string }[];
+}
+
+/** One of few, each with what it means: nothing is preset, and a browser insists on an answer. */
+export function Choice({ name, label, id = name, value, options, error }: ChoiceProps) {
+  return (
+    <fieldset class="field choice" {...describedBy(id, undefined, error)}>
+      <legend>{label}</legend>
+      {options.map((option) => (
+        <div key={option.value}>
+          <label for={`${id}-${option.value}`}>
+            <input
+              type="radio"
+              id={`${id}-${option.value}`}
+              name={name}
+              value={option.value}
+              checked={option.value === value}
+              aria-describedby={`${id}-${option.value}-hint`}
+              required
+            />
+            {option.label}
+          </label>
+          <Hint id={`${id}-${option.value}`} hint={option.hint} />
+        </div>
+      ))}
+      <Problem id={id} error={error} />
+    </fieldset>
+  );
+}
+
 function Hint({ id, hint }: Pick<LabelProps, 'id' | 'hint'>) {
   if (!hint) return null;
   return (

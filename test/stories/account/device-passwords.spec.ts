@@ -218,7 +218,7 @@ describe('device passwords: what applications send for a protected account (D248
     it('a new password ends all of them, as with the large providers', async () => {
       const plain = await make();
       const tokens = await exchange(server, me.email, plain);
-      const next = { current: PASSWORD, password: 'another-long-word-9' };
+      const next = { current: PASSWORD, password: 'another-long-word-9', reason: 'known' };
       expect((await browser.post('/account/password', next)).status).toBe(200);
       expect((await exchange(server, me.email, plain)).status).toBe(400);
       expect(await tokenStatus(server, tokens.body.access_token)).toBe(401);

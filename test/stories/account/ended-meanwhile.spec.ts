@@ -35,7 +35,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
   const isSignedIn = async (browser: CookieBrowser) => (await browser.get('/account')).status === 200;
   const endOthers = () => owner.post('/account/end-others');
   const changePassword = () =>
-    owner.post('/account/password', { current: me.password, password: NEXT_PASSWORD });
+    owner.post('/account/password', { reason: 'known', current: me.password, password: NEXT_PASSWORD });
 
   /** Does something else between this step of the next request and what follows it, or before the step. */
   function beside(service: object, step: string, event: () => Promise<unknown>, isBefore = false): void {
@@ -138,7 +138,11 @@ describe('what ends while a request is under way stays ended (D299)', () => {
       const other = new CookieBrowser(server);
       await other.signIn({ ...me, password: NEXT_PASSWORD });
       const again = () =>
-        owner.post('/account/password', { current: NEXT_PASSWORD, password: `${NEXT_PASSWORD} 2` });
+        owner.post('/account/password', {
+          reason: 'known',
+          current: NEXT_PASSWORD,
+          password: `${NEXT_PASSWORD} 2`,
+        });
       beside(server.get(GivenFactors), 'verify', again);
       expect((await other.post('/sign-in/code', { recovery: mine.recovery[0] })).status).toBe(410);
       expect([await isSignedIn(other), await isSignedIn(owner)]).toEqual([false, true]);

@@ -220,7 +220,7 @@ describe('the second step of a sign-in (D242)', () => {
     expect([ended.status, (await one.signIn(me)).headers.location]).toEqual([303, STEP]);
 
     const again = await trusting();
-    await again.post('/account/password', { current: me.password, password: NEXT_PASSWORD });
+    await again.post('/account/password', { reason: 'known', current: me.password, password: NEXT_PASSWORD });
     const next = { email: me.email, password: NEXT_PASSWORD };
     expect((await again.signIn(next)).headers.location).toBe(STEP);
   });

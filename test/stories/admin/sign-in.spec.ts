@@ -1,3 +1,4 @@
+import { NO_BROWSER } from '../../../src/identity/ways-in/remedies.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { SignIns } from '../../../src/account/sign-ins.service.js';
@@ -79,9 +80,7 @@ describe('signing in to the administration (D133, D134)', () => {
   it('is over when its owner signs everything else out', async () => {
     const admin = await newAdmin(server);
     const api = await AdminApi.signIn(server, admin);
-    await server
-      .get(SignIns)
-      .endOthers({ accountId: admin.id, address: '192.0.2.1' }, { session: null, trust: null });
+    await server.get(SignIns).endOthers({ accountId: admin.id, address: '192.0.2.1' }, NO_BROWSER);
     expect((await api.send('GET', '/session')).status).toBe(401);
   });
 

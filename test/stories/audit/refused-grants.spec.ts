@@ -153,10 +153,7 @@ describe('why a grant was refused stands in the log and the audit, and not in th
       return spend(token);
     },
     'other client': async () => spend(await validationToken(imported.id)),
-    disabled: async () => {
-      const token = await validationToken();
-      return disabled(() => spend(token));
-    },
+    disabled: () => disabled(async () => spend(await validationToken())),
   };
 
   it.each(Object.keys(VALIDATION_TOKENS))('a validation token: %s', async (reason) => {

@@ -75,7 +75,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     return /\/(?:invitation|proposal|reset)\/[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
   }
   const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
-    browser.post('/account/password', { current, password });
+    browser.post('/account/password', { reason: 'known', current, password });
   const add = (identifier: string) => browser.post('/account/identifiers', { identifier });
   const remove = async (value: string) => {
     const sql = 'SELECT id FROM account_identifier WHERE normalized = $1';
@@ -207,7 +207,7 @@ describe('where a channel is missing', () => {
   it('nothing is told by it, and nothing waits for an administrator to pass it on', async () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(ANNA);
-    const form = { current: ANNA.password, password: NEXT_PASSWORD };
+    const form = { current: ANNA.password, password: NEXT_PASSWORD, reason: 'known' };
     expect((await browser.post('/account/password', form)).status).toBe(200);
     expect(await rows(server, 'SELECT FROM outbox_message')).toEqual([]);
   });

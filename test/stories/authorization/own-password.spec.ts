@@ -22,7 +22,7 @@ describe('/account: the password (D61, D104)', () => {
   });
 
   const change = (current: string, password: string): Promise<RawAnswer> =>
-    browser.post('/account/password', { current, password });
+    browser.post('/account/password', { reason: 'known', current, password });
   const isSignedIn = async (other: CookieBrowser): Promise<boolean> =>
     (await other.get('/account')).status === 200;
 
@@ -56,6 +56,16 @@ describe('/account: the password (D61, D104)', () => {
     expect((await new CookieBrowser(server).signIn({ ...me, password: NEXT_PASSWORD })).status).toBe(303);
   });
 
+  it('the page asks why, with nothing chosen, and changes nothing without an answer', async () => {
+    expect((await browser.get('/account/sign-in')).text).not.toMatch(/type="radio"[^>]* checked/);
+    for (const reason of ['', 'other']) {
+      const form = { current: me.password, password: NEXT_PASSWORD, reason };
+      const { status, text } = await browser.post('/account/password', form);
+      expect([status, text.includes('Choose one of the two.')]).toEqual([400, true]);
+    }
+    expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);
+  });
+
   it('of an account that was disabled while the new one was hashed, nothing changes', async () => {
     const replacement = server.get(PasswordReplacement);
     const hash = replacement.hash.bind(replacement);
@@ -63,7 +73,7 @@ describe('/account: the password (D61, D104)', () => {
       await server.get(AccountService).disable(me.id);
       return hash(...given);
     });
-    expect((await change(me.password, NEXT_PASSWORD)).status).toBe(401);
+    expect((await change(me.password, NEXT_PASSWORD)).headers.location).toBe('/sign-in');
     spy.mockRestore();
     await server.get(AccountService).enable(me.id);
     expect((await new CookieBrowser(server).signIn(me)).status).toBe(303);

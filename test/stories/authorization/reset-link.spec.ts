@@ -214,7 +214,11 @@ describe('a mailed link sets a new password (D71, D105)', () => {
     it('a change of the password under /account ends it', async () => {
       const { path, email, password } = await asked();
       await browser.signIn({ email, password });
-      await browser.post('/account/password', { current: password, password: NEXT_PASSWORD });
+      await browser.post('/account/password', {
+        reason: 'known',
+        current: password,
+        password: NEXT_PASSWORD,
+      });
       expectOver(await choose(path, 'another-password-9'));
     });
 

@@ -73,7 +73,12 @@ export const PAGES: Readonly<Record<string, Act>> = {
   },
   'the password': async (stage) => {
     const { browser, member } = await signedIn(stage);
-    return () => browser.post('/account/password', { current: member.password, password: NEXT_PASSWORD });
+    return () =>
+      browser.post('/account/password', {
+        reason: 'known',
+        current: member.password,
+        password: NEXT_PASSWORD,
+      });
   },
   'an address is asked for': async (stage) => {
     const { browser } = await signedIn(stage);

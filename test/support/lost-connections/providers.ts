@@ -5,6 +5,7 @@ import type { Arrival } from '../../../src/oauth/providers/provider-sign-ins.js'
 import { ProviderVisits } from '../../../src/oauth/providers/provider-visits.js';
 import { invited } from '../invitations.js';
 import { ProviderConnections } from '../../../src/oauth/providers/provider-connections.js';
+import { newSession } from '../new-session.js';
 import { asked, must, type Act } from './act.js';
 import { newMember, type Stage } from './stage.js';
 
@@ -66,7 +67,7 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
   },
   'a provider is connected': async (stage) => {
     const { accountId, token, browsers } = await questioned(stage);
-    const by = { accountId, address: '127.0.0.1' };
+    const by = { accountId, address: '127.0.0.1', session: await newSession(stage.server, accountId) };
     return () => asked(() => stage.server.get(ProviderConnections).connect(token, browsers, by));
   },
   'a provider is not to be connected': async (stage) => {

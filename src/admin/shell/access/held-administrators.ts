@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type EntityManager, type Repository } from 'typeorm';
-import { holdActive } from '../../../identity/accounts/account-statements.js';
+import { holdActive, lockAccount } from '../../../identity/accounts/account-statements.js';
 import type { PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
 import { Database } from '../../../platform/database/database.js';
 import { CallError } from '../../../platform/errors/call-error.js';
@@ -9,6 +9,8 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
+import { ProblemError } from '../../../platform/errors/problem-error.js';
+import { Problems } from '../../../platform/errors/problems.js';
 import { HeldAdministrator } from './held-administrator.entity.js';
 
 /** So long after the password the second step is taken. */
@@ -51,7 +53,17 @@ export class HeldAdministrators {
   }
 
   /** Ends those of an account, in the caller's transaction. */
-  async endOf(tx: EntityManager, accountId: Long): Promise<void> {
-    await tx.delete(HeldAdministrator, { accountId });
+  async endOf(tx: EntityManager, accountId: Long): Promise<number> {
+    return (await tx.delete(HeldAdministrator, { accountId })).affected ?? 0;
   }
+}
+
+/** Locks the account, and makes sure that the sign-in still waits for its second step. @throws ProblemError notSignedIn */
+export async function requireHeld(
+  tx: EntityManager,
+  { accountId, digest }: Pick<HeldAdministrator, 'accountId' | 'digest'>,
+): Promise<void> {
+  const account = await lockAccount(tx, accountId);
+  if (account?.status !== 'active' || !(await tx.existsBy(HeldAdministrator, { digest })))
+    throw new ProblemError(Problems.notSignedIn, 'The sign-in has ended meanwhile. Begin again.');
 }

@@ -13,6 +13,7 @@ import { clearStepCookie, stepCookieOf } from './admin-cookie.js';
 import { AdminSignIn, type MissingStep } from './admin-sign-in.js';
 import { ConsolePaths } from './console-paths.js';
 import type { HeldAdministrator } from './held-administrator.entity.js';
+import { requireHeld } from './held-administrators.js';
 import { adminCodePage, adminCodesPage, adminSetupPage, STEP_PATHS } from './second-step.page.js';
 
 const BY_FIRST_STEP =
@@ -171,7 +172,8 @@ const SETUP_PROBLEMS = {
 } as const;
 
 function by({ accountId, digest }: HeldAdministrator, address: string): SettingUp {
-  return { accountId, address, session: digest, label: `administration (account ${accountId})` };
+  const label = `administration (account ${accountId})`;
+  return { accountId, address, session: digest, label, hold: (tx) => requireHeld(tx, { accountId, digest }) };
 }
 
 /** Sets the status of the refusal. */

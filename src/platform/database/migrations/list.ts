@@ -42,6 +42,7 @@ import { ForeignHashCosts1795545000000 } from './1795545000000-foreign-hash-cost
 import { ClientSearch1795555000000 } from './1795555000000-client-search.js';
 import { CodesInPlace1795560000000 } from './1795560000000-codes-in-place.js';
 import { GaugeIndexes1795565000000 } from './1795565000000-gauge-indexes.js';
+import { WaysIn1795570000000 } from './1795570000000-ways-in.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -87,4 +88,5 @@ export const migrations = [
   ClientSearch1795555000000,
   CodesInPlace1795560000000,
   GaugeIndexes1795565000000,
+  WaysIn1795570000000,
 ];

@@ -642,8 +642,15 @@ export const de: Texts = {
     changePassword: 'Passwort ändern',
     currentPassword: 'Aktuelles Passwort',
     newPassword: 'Neues Passwort',
-    passwordChanged:
-      'Ihr Passwort ist geändert. Andere Browser sind abgemeldet. Gerätepasswörter gelten nicht mehr.',
+    passwordReason: 'Warum ändern Sie es?',
+    passwordKnown: 'Jemand anderes kennt vielleicht das alte Passwort',
+    passwordKnownHint:
+      'Meldet auch Geräte und Apps ab, die es benutzt haben, und löscht Ihre Gerätepasswörter.',
+    passwordAnother: 'Ich möchte nur ein neues',
+    passwordAnotherHint: 'Geräte und Apps bleiben angemeldet. Andere Browser werden abgemeldet.',
+    passwordChanged: 'Ihr Passwort ist geändert. Andere Browser sind abgemeldet.',
+    passwordReplaced:
+      'Ihr Passwort ist geändert. Andere Browser sind abgemeldet, ebenso Geräte und Apps, die das alte Passwort benutzt haben. Gerätepasswörter sind gelöscht.',
     signOut: 'Abmelden',
     agent: '{{browser}} auf {{system}}',
     network: 'Netz {{network}}',
@@ -787,6 +794,7 @@ export const de: Texts = {
       'Sie haben eine Familie mit weiteren Mitgliedern gegründet: Übergeben Sie sie zuerst, unter Familien.',
     hasRole:
       'Dieses Konto verwaltet den Dienst. Eine Administratorin oder ein Administrator muss ihm zuerst die Rolle entziehen.',
+    passwordReasonRequired: 'Wählen Sie eines von beiden.',
     deviceNameRequired: 'Geben Sie ihm einen Namen.',
     tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Widerrufen Sie zuerst eines davon.',
   },

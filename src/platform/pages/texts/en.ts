@@ -622,8 +622,14 @@ export const en = {
     changePassword: 'Change password',
     currentPassword: 'Current password',
     newPassword: 'New password',
-    passwordChanged:
-      'Your password is changed. Other browsers are signed out. Device passwords were removed.',
+    passwordReason: 'Why are you changing it?',
+    passwordKnown: 'Someone else may know the old password',
+    passwordKnownHint: 'Also signs out devices and apps that used it, and removes your device passwords.',
+    passwordAnother: 'I just want a new one',
+    passwordAnotherHint: 'Devices and apps stay signed in. Other browsers are signed out.',
+    passwordChanged: 'Your password is changed. Other browsers are signed out.',
+    passwordReplaced:
+      'Your password is changed. Other browsers are signed out, and so are devices and apps that used the old password. Device passwords were removed.',
     signOut: 'Sign out',
     agent: '{{browser}} on {{system}}',
     network: 'network {{network}}',
@@ -759,6 +765,7 @@ export const en = {
     founderHandsOver:
       'You are the founder of a family with other members: hand it over first, under Families.',
     hasRole: 'This account administers the service. An administrator has to take its role away first.',
+    passwordReasonRequired: 'Choose one of the two.',
     deviceNameRequired: 'Give it a name.',
     tooManyDevicePasswords: 'You have 50 device passwords already. Remove one of them first.',
   },

@@ -627,8 +627,16 @@ export const es: Texts = {
     changePassword: 'Cambiar contraseña',
     currentPassword: 'Contraseña actual',
     newPassword: 'Contraseña nueva',
-    passwordChanged:
-      'Tu contraseña ha cambiado. Se ha cerrado la sesión en los demás navegadores. Las contraseñas de dispositivo ya no sirven.',
+    passwordReason: '¿Por qué la cambias?',
+    passwordKnown: 'Quizá otra persona conoce la anterior',
+    passwordKnownHint:
+      'También cierra la sesión en los dispositivos y aplicaciones que la usaron y elimina tus contraseñas de dispositivo.',
+    passwordAnother: 'Solo quiero una nueva',
+    passwordAnotherHint:
+      'Los dispositivos y aplicaciones siguen con la sesión abierta. Se cierra la sesión en los demás navegadores.',
+    passwordChanged: 'Tu contraseña ha cambiado. Se ha cerrado la sesión en los demás navegadores.',
+    passwordReplaced:
+      'Tu contraseña ha cambiado. Se ha cerrado la sesión en los demás navegadores y en los dispositivos y aplicaciones que usaban la anterior. Las contraseñas de dispositivo se han eliminado.',
     signOut: 'Cerrar sesión',
     agent: '{{browser}} en {{system}}',
     network: 'red {{network}}',
@@ -765,6 +773,7 @@ export const es: Texts = {
     founderHandsOver: 'Has fundado una familia con más miembros: traspásala antes, en Familias.',
     hasRole:
       'Esta cuenta administra el servicio. Antes, otra persona que lo administre debe quitarle el rol.',
+    passwordReasonRequired: 'Elige una de las dos opciones.',
     deviceNameRequired: 'Ponle un nombre.',
     tooManyDevicePasswords: 'Ya tienes 50 contraseñas de dispositivo. Elimina antes alguna.',
   },

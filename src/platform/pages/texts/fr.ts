@@ -636,8 +636,16 @@ export const fr: Texts = {
     changePassword: 'Changer le mot de passe',
     currentPassword: 'Mot de passe actuel',
     newPassword: 'Nouveau mot de passe',
-    passwordChanged:
-      'Votre mot de passe est changé. Les autres navigateurs sont déconnectés. Les mots de passe d’appareil sont supprimés.',
+    passwordReason: 'Pourquoi le changez-vous ?',
+    passwordKnown: 'Quelqu’un d’autre connaît peut-être l’ancien',
+    passwordKnownHint:
+      'Déconnecte aussi les appareils et applications qui l’ont utilisé et supprime vos mots de passe d’appareil.',
+    passwordAnother: 'J’en veux simplement un nouveau',
+    passwordAnotherHint:
+      'Les appareils et applications restent connectés. Les autres navigateurs sont déconnectés.',
+    passwordChanged: 'Votre mot de passe est changé. Les autres navigateurs sont déconnectés.',
+    passwordReplaced:
+      'Votre mot de passe est changé. Les autres navigateurs sont déconnectés, ainsi que les appareils et applications qui utilisaient l’ancien. Les mots de passe d’appareil sont supprimés.',
     signOut: 'Se déconnecter',
     agent: '{{browser}} sur {{system}}',
     network: 'réseau {{network}}',
@@ -777,6 +785,7 @@ export const fr: Texts = {
     founderHandsOver:
       'Vous êtes fondateur d’une famille qui a d’autres membres : transmettez-la d’abord, dans Familles.',
     hasRole: 'Ce compte administre le service. Un administrateur doit d’abord lui retirer son rôle.',
+    passwordReasonRequired: 'Choisissez l’une des deux réponses.',
     deviceNameRequired: 'Donnez-lui un nom.',
     tooManyDevicePasswords: 'Vous avez déjà 50 mots de passe d’appareil. Supprimez-en d’abord un.',
   },

@@ -626,8 +626,15 @@ export const it: Texts = {
     changePassword: 'Cambia password',
     currentPassword: 'Password attuale',
     newPassword: 'Nuova password',
-    passwordChanged:
-      'La tua password è stata cambiata. Gli altri browser sono stati disconnessi. Le password per dispositivi non valgono più.',
+    passwordReason: 'Perché la cambi?',
+    passwordKnown: 'Forse qualcun altro conosce quella vecchia',
+    passwordKnownHint:
+      'Disconnette anche i dispositivi e le app che l’hanno usata ed elimina le password per dispositivi.',
+    passwordAnother: 'Ne voglio semplicemente una nuova',
+    passwordAnotherHint: 'I dispositivi e le app restano connessi. Gli altri browser vengono disconnessi.',
+    passwordChanged: 'La tua password è stata cambiata. Gli altri browser sono stati disconnessi.',
+    passwordReplaced:
+      'La tua password è stata cambiata. Gli altri browser sono stati disconnessi, e così i dispositivi e le app che usavano quella vecchia. Le password per dispositivi sono state eliminate.',
     signOut: 'Esci',
     agent: '{{browser}} su {{system}}',
     network: 'rete {{network}}',
@@ -765,6 +772,7 @@ export const it: Texts = {
     founderHandsOver: 'Hai fondato una famiglia con altri membri: prima affidala a uno di loro, in Famiglie.',
     hasRole:
       'Questo account amministra il servizio. Prima qualcun altro che lo amministra deve togliergli il ruolo.',
+    passwordReasonRequired: 'Scegli una delle due risposte.',
     deviceNameRequired: 'Dalle un nome.',
     tooManyDevicePasswords: 'Hai già 50 password per dispositivi. Eliminane prima una.',
   },

@@ -627,8 +627,15 @@ export const nl: Texts = {
     changePassword: 'Wachtwoord wijzigen',
     currentPassword: 'Huidig wachtwoord',
     newPassword: 'Nieuw wachtwoord',
-    passwordChanged:
-      'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd. Apparaatwachtwoorden werken niet meer.',
+    passwordReason: 'Waarom wijzig je het?',
+    passwordKnown: 'Iemand anders kent misschien het oude wachtwoord',
+    passwordKnownHint:
+      'Logt ook apparaten en apps uit die het hebben gebruikt en verwijdert je apparaatwachtwoorden.',
+    passwordAnother: 'Ik wil gewoon een nieuw wachtwoord',
+    passwordAnotherHint: 'Apparaten en apps blijven ingelogd. Andere browsers worden uitgelogd.',
+    passwordChanged: 'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd.',
+    passwordReplaced:
+      'Je wachtwoord is gewijzigd. Andere browsers zijn uitgelogd, net als apparaten en apps die het oude gebruikten. Apparaatwachtwoorden zijn verwijderd.',
     signOut: 'Uitloggen',
     agent: '{{browser}} op {{system}}',
     network: 'netwerk {{network}}',
@@ -765,6 +772,7 @@ export const nl: Texts = {
     founderHandsOver:
       'Je bent oprichter van een familie met andere leden: draag die eerst over, onder “Je families”.',
     hasRole: 'Dit account beheert de dienst. Een beheerder moet eerst de rol ervan wegnemen.',
+    passwordReasonRequired: 'Kies een van de twee.',
     deviceNameRequired: 'Geef het een naam.',
     tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Trek er eerst een in.',
   },

@@ -616,8 +616,15 @@ export const pl: Texts = {
     changePassword: 'Zmień hasło',
     currentPassword: 'Obecne hasło',
     newPassword: 'Nowe hasło',
-    passwordChanged:
-      'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane. Hasła urządzeń przestały działać.',
+    passwordReason: 'Dlaczego je zmieniasz?',
+    passwordKnown: 'Ktoś inny może znać stare hasło',
+    passwordKnownHint:
+      'Wylogowuje też urządzenia i aplikacje, które go używały, i usuwa Twoje hasła urządzeń.',
+    passwordAnother: 'Chcę po prostu nowe',
+    passwordAnotherHint: 'Urządzenia i aplikacje pozostają zalogowane. Inne przeglądarki zostaną wylogowane.',
+    passwordChanged: 'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane.',
+    passwordReplaced:
+      'Twoje hasło zostało zmienione. Inne przeglądarki zostały wylogowane, podobnie jak urządzenia i aplikacje, które używały starego. Hasła urządzeń usunięto.',
     signOut: 'Wyloguj się',
     agent: '{{browser}}, {{system}}',
     network: 'sieć {{network}}',
@@ -751,6 +758,7 @@ export const pl: Texts = {
     founderHandsOver:
       'Założona przez Ciebie rodzina ma innych członków: najpierw ją przekaż, w zakładce Rodziny.',
     hasRole: 'To konto administruje usługą. Administrator musi najpierw odebrać mu rolę.',
+    passwordReasonRequired: 'Wybierz jedną z dwóch odpowiedzi.',
     deviceNameRequired: 'Podaj nazwę.',
     tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw usuń jedno z nich.',
   },

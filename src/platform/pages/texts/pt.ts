@@ -626,8 +626,16 @@ export const pt: Texts = {
     changePassword: 'Alterar a palavra-passe',
     currentPassword: 'Palavra-passe atual',
     newPassword: 'Nova palavra-passe',
-    passwordChanged:
-      'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores. As palavras-passe de dispositivo deixaram de funcionar.',
+    passwordReason: 'Porque a altera?',
+    passwordKnown: 'Talvez outra pessoa conheça a antiga',
+    passwordKnownHint:
+      'Termina também a sessão nos dispositivos e aplicações que a usaram e remove as suas palavras-passe de dispositivo.',
+    passwordAnother: 'Só quero uma nova',
+    passwordAnotherHint:
+      'Os dispositivos e aplicações mantêm a sessão. A sessão termina nos outros navegadores.',
+    passwordChanged: 'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores.',
+    passwordReplaced:
+      'A sua palavra-passe foi alterada. A sessão terminou nos outros navegadores e nos dispositivos e aplicações que usavam a antiga. As palavras-passe de dispositivo foram removidas.',
     signOut: 'Terminar sessão',
     agent: '{{browser}} em {{system}}',
     network: 'rede {{network}}',
@@ -765,6 +773,7 @@ export const pt: Texts = {
     founderHandsOver: 'Fundou uma família com outros membros: confie-a primeiro a um deles, em Famílias.',
     hasRole:
       'Esta conta administra o serviço. Primeiro, outra pessoa que o administre tem de lhe retirar a função.',
+    passwordReasonRequired: 'Escolha uma das duas.',
     deviceNameRequired: 'Dê-lhe um nome.',
     tooManyDevicePasswords: 'Já tem 50 palavras-passe de dispositivo. Revogue primeiro uma delas.',
   },

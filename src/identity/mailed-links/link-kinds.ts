@@ -1,0 +1,18 @@
+import type { LinkKind } from '../notifications/outbox-message.entity.js';
+import { DAY, MINUTE } from '../../platform/security/clock.js';
+
+/** The page of each kind of link, and its lifetime (D24, D105, D106, D156, D159). */
+export const LINK_KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
+  invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
+  confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
+  membership: { path: '/proposal', lifetimeMs: 7 * DAY },
+  addition: { path: '/invitation', lifetimeMs: 7 * DAY },
+  reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
+  // Longer than it can be under way: its own record says from when and until when it works.
+  recovery: { path: '/lost-factor', lifetimeMs: 15 * DAY },
+};
+
+/** When a link that is made at that moment runs out. */
+export function endOfLink(kind: LinkKind, from: Date): Date {
+  return new Date(from.getTime() + LINK_KINDS[kind].lifetimeMs);
+}

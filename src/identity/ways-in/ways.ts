@@ -1,0 +1,186 @@
+/** What takes access away from an account. */
+export const REMEDIES = {
+  replacePassword: 'New password: "Someone else may know the old password", or by a mailed link',
+  rotatePassword: 'New password: "I just want a new one"',
+  signOutOthers: 'Sign out everywhere else',
+  signOutOne: 'Sign out one browser',
+  close: 'Account disabled, or its deletion requested',
+  removeRole: 'Role in the administration removed',
+  remove: 'Account deleted',
+} as const;
+export type Remedy = keyof typeof REMEDIES;
+
+/**
+ * What a remedy does to a way in.
+ * - ends: for good.
+ * - endsOthers: all but those of the browser that the remedy came from, where it keeps one.
+ * - itself: the one that the remedy is about, which whoever applies it ends.
+ * - replaced: by what the remedy brings.
+ * - paused: it does not work while the account is closed.
+ * - deleted: by the database, with the account.
+ * - stays: it works on.
+ */
+export type Effect = 'ends' | 'endsOthers' | 'itself' | 'replaced' | 'paused' | 'deleted' | 'stays';
+
+interface Way {
+  /** As documents call it. */
+  readonly name: string;
+  /** Where its rows are. */
+  readonly tables: readonly string[];
+  readonly effects: Readonly<Record<Remedy, Effect>>;
+}
+
+/** Everything but the account's own status lets it in. */
+const KEPT = {
+  replacePassword: 'stays',
+  rotatePassword: 'stays',
+  signOutOthers: 'stays',
+  signOutOne: 'stays',
+  close: 'paused',
+  removeRole: 'stays',
+  remove: 'deleted',
+} as const satisfies Way['effects'];
+
+/**
+ * Every kind of way into an account, with what each remedy does to it (D309). The remedies go through them in this
+ * order, so that two transactions never wait for each other. A test holds the list to every table with a key to `account`;
+ * docs/security.md has it as a table.
+ */
+export const WAYS = {
+  password: {
+    name: 'the password',
+    tables: ['account'],
+    effects: { ...KEPT, replacePassword: 'replaced', rotatePassword: 'replaced' },
+  },
+  knownBrowsers: {
+    name: 'browsers whose sign-in is not announced',
+    tables: ['account'],
+    effects: { ...KEPT, replacePassword: 'endsOthers', rotatePassword: 'endsOthers', close: 'stays' },
+  },
+  sessions: {
+    name: 'sessions of browsers and legacy clients, and sign-ins between their two steps',
+    tables: ['session'],
+    effects: {
+      replacePassword: 'endsOthers',
+      rotatePassword: 'endsOthers',
+      signOutOthers: 'endsOthers',
+      signOutOne: 'itself',
+      close: 'ends',
+      removeRole: 'stays',
+      remove: 'ends', // which tells the clients that took part
+    },
+  },
+  administration: {
+    name: 'sessions in the administration, and sign-ins there between their two steps',
+    tables: ['admin_session', 'held_administrator'],
+    effects: {
+      replacePassword: 'ends',
+      rotatePassword: 'ends',
+      signOutOthers: 'ends',
+      signOutOne: 'ends', // it asks for the password again anyway
+      close: 'ends',
+      removeRole: 'ends',
+      remove: 'deleted',
+    },
+  },
+  directGrants: {
+    name: "tokens that an application got for a password, a device password or a partner's word",
+    tables: ['token_grant'],
+    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends' },
+  },
+  allowedGrants: {
+    name: 'tokens of applications and devices that were allowed on a page',
+    tables: ['token_grant'],
+    effects: { ...KEPT, close: 'ends' },
+  },
+  authorizations: {
+    name: 'requests of applications that are under way: sign-ins, codes, allowed devices',
+    tables: ['authorization_context', 'authorization_code', 'device_authorization'],
+    effects: {
+      replacePassword: 'ends',
+      rotatePassword: 'ends',
+      signOutOthers: 'ends',
+      signOutOne: 'ends',
+      close: 'ends',
+      removeRole: 'stays',
+      remove: 'deleted',
+    },
+  },
+  validationTokens: {
+    name: 'validation tokens that were not exchanged yet',
+    tables: ['validation_token'],
+    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends' },
+  },
+  devicePasswords: {
+    name: 'device passwords',
+    tables: ['device_password'],
+    effects: { ...KEPT, replacePassword: 'ends', close: 'ends' },
+  },
+  resetLinks: {
+    name: 'links that choose a new password',
+    tables: ['invitation'],
+    effects: { ...KEPT, replacePassword: 'ends', rotatePassword: 'ends', close: 'ends' },
+  },
+  additionLinks: {
+    name: 'links that add an address',
+    tables: ['invitation'],
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends',
+      rotatePassword: 'ends',
+      signOutOthers: 'ends',
+      close: 'ends',
+    },
+  },
+  recovery: {
+    name: 'a recovery from a lost second factor, with its links',
+    tables: ['factor_recovery', 'invitation'],
+    effects: { ...KEPT, close: 'ends' },
+  },
+  proposals: {
+    name: 'invitations, and requests of clients and families that its user answers',
+    tables: ['invitation'],
+    effects: KEPT,
+  },
+  trustedBrowsers: {
+    name: 'browsers that are not asked for the second factor',
+    tables: ['trusted_browser'],
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends',
+      rotatePassword: 'endsOthers',
+      signOutOthers: 'endsOthers',
+      close: 'ends',
+    },
+  },
+  consents: { name: 'what applications were allowed', tables: ['consent'], effects: KEPT },
+  identifiers: {
+    name: "e-mail addresses, phone numbers, logins, connections with providers and partners' ExternalIds",
+    tables: ['account_identifier'],
+    effects: KEPT,
+  },
+  passkeys: { name: 'passkeys', tables: ['passkey'], effects: KEPT },
+  factors: {
+    name: 'one-time codes and recovery codes',
+    tables: ['totp', 'recovery_code'],
+    effects: KEPT,
+  },
+} as const satisfies Record<string, Way>;
+
+export type WayKind = keyof typeof WAYS;
+
+/** Tables with a key to an account that open nothing, each with the reason. */
+export const NO_WAYS: Readonly<Record<string, string>> = {
+  family_member: 'says where an account belongs; it opens nothing of the account itself',
+  audit_event: 'tells what happened',
+  outbox_message: 'a link in a message works as long as its own row says so',
+};
+
+/** The kinds that a remedy does something to. */
+export const ENDED_WAYS = (Object.keys(WAYS) as WayKind[]).filter((kind) =>
+  Object.values<Effect>(WAYS[kind].effects).some(isActing),
+);
+
+export function isActing(effect: Effect): effect is 'ends' | 'endsOthers' {
+  return effect === 'ends' || effect === 'endsOthers';
+}

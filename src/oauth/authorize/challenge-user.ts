@@ -1,0 +1,18 @@
+import type { EntityManager } from 'typeorm';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { SignInRequired } from '../../platform/errors/sign-in-required.js';
+import { AuthorizationContext } from './authorization-context.entity.js';
+
+/** Who is signed in for an authorization: in the session, or for its challenge alone, whose digest is named then. */
+export type ChallengeUser = SignedIn | (Omit<SignedIn, 'session'> & { readonly challenge: Buffer });
+
+/** As `holdSignIn`, for either of them. @throws SignInRequired when the sign-in has ended meanwhile */
+export async function holdChallengeUser(tx: EntityManager, who: ChallengeUser): Promise<void> {
+  if ('session' in who) return void (await holdSignIn(tx, who, 'SHARE'));
+  const { accountId, challenge: digest } = who;
+  const account = await lockAccount(tx, accountId, 'SHARE');
+  if (account?.status !== 'active' || !(await tx.existsBy(AuthorizationContext, { digest, accountId })))
+    throw new SignInRequired(null);
+}

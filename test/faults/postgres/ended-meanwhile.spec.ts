@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { WAYS } from '../../../src/identity/ways-in/ways.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { SignInRequired } from '../../../src/platform/errors/sign-in-required.js';
+import type { Act } from '../../support/lost-connections/act.js';
+import { DEVICE_PASSWORDS } from '../../support/lost-connections/device-passwords.js';
+import { DEVICES } from '../../support/lost-connections/devices.js';
+import { FACTORS } from '../../support/lost-connections/factors.js';
+import { OWN_ACCOUNT } from '../../support/lost-connections/own-account.js';
+import { PAGES } from '../../support/lost-connections/pages.js';
+import { PASSKEYS } from '../../support/lost-connections/passkeys.js';
+import { PROVIDERS } from '../../support/lost-connections/providers.js';
+import { setStage, type Stage } from '../../support/lost-connections/stage.js';
+
+const ACTS: readonly [name: string, act: Act][] = [
+  PAGES,
+  OWN_ACCOUNT,
+  FACTORS,
+  DEVICE_PASSWORDS,
+  PASSKEYS,
+  DEVICES,
+  PROVIDERS,
+].flatMap((acts) => Object.entries(acts));
+
+/** What rests on no session of a page, and so makes its way in all the same. */
+const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
+  'a forgotten password': 'the link goes to an address of the account',
+  'a new password by the link': 'who has the link reads the mailbox',
+  'an address is proven': 'who has the link reads the mailbox',
+  'a device password is exchanged for tokens': 'the password itself is shown',
+  'a code of a device': 'it was allowed before',
+  'an administrator starts the way back in': 'the links go to the addresses of the account',
+  'an invitation is accepted at a provider': 'who has the link reads the mailbox',
+};
+
+/** All but the sessions themselves, which the act may open anew. */
+const TABLES: readonly string[] = [...new Set(Object.values(WAYS).flatMap(({ tables }) => tables))].filter(
+  (table) => !['session', 'account'].includes(table),
+);
+/** A new row counts, and a password or role that an account did not have. */
+const FOUND = [
+  ...TABLES.map(
+    (table) =>
+      `SELECT '${table}' AS kind, count(*)::text AS found FROM ${table} WHERE account_id IS NOT NULL`,
+  ),
+  `SELECT 'account ' || id, concat_ws(' ', password_hash, role) FROM account`,
+].join(' UNION ALL ');
+
+describe('a write that makes a way in, while the session that it came by ends (D309)', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await setStage();
+  });
+  afterAll(() => stage.close());
+  afterEach(() => void jest.restoreAllMocks());
+
+  const ways = async (): Promise<Map<string, string>> => {
+    const { rows } = await stage.direct.query<{ kind: string; found: string }>(FOUND);
+    return new Map(rows.map(({ kind, found }) => [kind, found]));
+  };
+
+  it.each(ACTS)('%s', async (name, act) => {
+    const run = await act(stage);
+    const before = await ways();
+    const database = stage.server.get(Database);
+    const begin = database.transaction.bind(database);
+    jest.spyOn(database, 'transaction').mockImplementation(async (...args) => {
+      await stage.direct.query('DELETE FROM session');
+      return begin(...args);
+    });
+    await run().catch((cause: unknown) => {
+      if (!(cause instanceof SignInRequired)) throw cause; // what a page does with it
+    });
+    const after = await ways();
+    const made = [...after].flatMap(([kind, found]) => {
+      const isMore = TABLES.includes(kind)
+        ? Number(found) > Number(before.get(kind))
+        : found !== before.get(kind);
+      return isMore ? [kind] : [];
+    });
+    expect([name, made]).toEqual([name, name in BY_OTHER_PROOF ? made : []]);
+    if (name in BY_OTHER_PROOF) expect(made).not.toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
+import { AccountService } from '../../../src/identity/accounts/account.service.js';
+import {
+  NO_WAYS,
+  REMEDIES,
+  WAYS,
+  type Effect,
+  type Remedy,
+  type WayKind,
+} from '../../../src/identity/ways-in/ways.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { newAdmin, type Admin } from '../../support/admin-api.js';
+import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
+import { rows } from '../../support/database-rows.js';
+import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
+import { linkIn, outboxOf } from '../../support/invitations.js';
+import { openEveryWay, type OpenWays } from '../../support/open-ways.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const KINDS = Object.keys(WAYS) as WayKind[];
+
+/** Whether a way in from another browser still works after each effect. */
+const WORKS: Readonly<Record<Effect, boolean>> = {
+  ends: false,
+  endsOthers: false,
+  itself: false,
+  replaced: false,
+  paused: true, // once the account is open again
+  deleted: false,
+  stays: true,
+};
+
+interface Act {
+  readonly server: TestServer;
+  readonly who: Admin;
+  /** The owner's browser; the ways in were made in another one. */
+  readonly own: CookieBrowser;
+}
+
+/** How each remedy is applied, as its user does it. */
+const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
+  replacePassword: ({ own, who }) => changed(own, who, 'known'),
+  rotatePassword: ({ own, who }) => changed(own, who, 'another'),
+  signOutOthers: async ({ own }) =>
+    expect((await own.post('/account/end-others')).headers.location).toBe('/account/devices'),
+  signOutOne: async ({ own }) => {
+    const { text } = await own.get('/account/devices');
+    const [, id = ''] = /name="id" value="([\da-f]{64})"/.exec(text) ?? []; // this browser has no button
+    await own.post('/account/end', { kind: 'session', id });
+  },
+  close: async ({ server, who }) => {
+    await server.get(AccountService).disable(who.id);
+    await server.get(AccountService).enable(who.id);
+  },
+  removeRole: async ({ server, who }) => {
+    await server.get(Database).transaction((tx) => server.get(AccountRoles).change(tx, who.id, null));
+    await rows(server, `UPDATE account SET role = 'administrator' WHERE id = $1`, [who.id]); // given again later
+  },
+  remove: ({ server, who }) =>
+    server.get(Database).transaction((tx) => server.get(AccountService).remove(tx, who.id)),
+};
+
+describe('ways into an account, and what takes them away (D309)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+
+  it('are kinds of the registry, or tables that open nothing: every table with a key to an account', async () => {
+    const found = await rows<{ table: string }>(
+      server,
+      `SELECT DISTINCT conrelid::regclass::text AS "table" FROM pg_constraint WHERE contype = 'f' AND confrelid = 'account'::regclass
+        UNION SELECT relname FROM pg_class c JOIN pg_attribute ON attrelid = c.oid
+               WHERE relkind IN ('r', 'p') AND NOT relispartition AND attname = 'account_id'`,
+    );
+    const told = new Set([...KINDS.flatMap((kind) => WAYS[kind].tables), ...Object.keys(NO_WAYS)]);
+    told.delete('account');
+    expect(found.map(({ table }) => table).sort()).toEqual([...told].sort());
+  });
+
+  describe.each<[name: string, remedy: Remedy, act?: (act: Act) => Promise<unknown>]>([
+    ...(Object.keys(REMEDIES) as Remedy[]).map((remedy): [string, Remedy] => [remedy, remedy]),
+    ['replacePassword by a mailed link', 'replacePassword', chosen],
+  ])('%s', (_, remedy, act = ACTS[remedy]) => {
+    let who: Admin;
+    let own: CookieBrowser;
+    let ways: OpenWays;
+    beforeAll(async () => {
+      server.clock.advance({ days: 1 }); // what was asked for before does not count
+      who = await newAdmin(server);
+      own = new CookieBrowser(server);
+      await own.signIn(who);
+      ways = await openEveryWay(server, who, new CookieBrowser(server));
+      for (const kind of KINDS) expect([kind, await ways[kind]()]).toEqual([kind, true]);
+      await act({ server, who, own });
+    });
+
+    it.each(KINDS)('%s', async (kind) => {
+      expect(await ways[kind]()).toBe(WORKS[WAYS[kind].effects[remedy]]);
+    });
+
+    it('keeps the browser that it came from, or none', async () => {
+      const stays: Partial<Record<Effect, boolean>> = {
+        endsOthers: act !== chosen,
+        itself: true,
+        stays: true,
+      };
+      expect((await own.get('/account')).status === 200).toBe(stays[WAYS.sessions.effects[remedy]] ?? false);
+    });
+  });
+});
+
+async function changed(own: CookieBrowser, { password: current }: Admin, reason: string): Promise<void> {
+  const { status, text } = await own.post('/account/password', { current, password: NEXT_PASSWORD, reason });
+  if (status !== 200) throw new Error(`${status} ${text}`);
+}
+
+/** Chooses a new password by the link that was asked for, as somebody who is not signed in. */
+async function chosen({ server, who, own }: Act): Promise<void> {
+  const links = await outboxOf(server, who.id);
+  const { payload } = links.find(({ kind }) => kind === 'reset') ?? {};
+  const { pathname } = linkIn(server, payload as Buffer);
+  expect((await own.post(pathname, { password: NEXT_PASSWORD })).status).toBe(303);
+  own.cookies.clear(); // it signed in anew there
+}

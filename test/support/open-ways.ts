@@ -1,0 +1,165 @@
+import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { FactorRecoveries } from '../../src/identity/recovery/factor-recoveries.js';
+import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
+import type { LinkRequest } from '../../src/identity/mailed-links/link-shapes.js';
+import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.service.js';
+import type { WayKind } from '../../src/identity/ways-in/ways.js';
+import { Database } from '../../src/platform/database/database.js';
+import { basic, post, tokensFor, tokenStatus } from './a01.js';
+import { AdminApi, type Admin } from './admin-api.js';
+import { CookieBrowser, exchange, THIRD_PARTIES } from './authorization.js';
+import { clientRowId, rows } from './database-rows.js';
+import { exchange as exchangePassword, makeDevicePassword } from './device-passwords.js';
+import { decide, Device } from './devices.js';
+import { CLIENTS } from './fixtures.js';
+import { askForReset, newestMessage } from './forgotten-password.js';
+import { newEmail } from './invitations.js';
+import type { TestServer } from './start-app.js';
+
+/** Whether the ways in of each kind still work, all of them; a kind with one that does and one that does not is an error. */
+export type OpenWays = Readonly<Record<WayKind, () => Promise<boolean>>>;
+
+type Probe = () => Promise<boolean>;
+
+/**
+ * Opens every kind of way into an account that has a role and no second factor, in a browser that is signed in to nobody
+ * yet: what somebody does who knows the password for five minutes.
+ */
+export async function openEveryWay(
+  server: TestServer,
+  who: Admin,
+  browser: CookieBrowser,
+): Promise<OpenWays> {
+  const { shop } = THIRD_PARTIES;
+  const { app } = CLIENTS;
+  const { id, email, password } = who;
+  const count = async (sql: string, values: unknown[] = []): Promise<boolean> =>
+    (await rows(server, sql, [id, ...values])).length > 0;
+  const isLive = async (token: string): Promise<boolean> => (await tokenStatus(server, token)) === 200;
+
+  await browser.signIn(who);
+  const [{ mark }] = await rows<{ mark: Buffer }>(
+    server,
+    'SELECT known_browsers[1] AS mark FROM account WHERE id = $1',
+    [id],
+  );
+  const console = await AdminApi.signIn(server, who);
+
+  // A consent for the client makes no difference to what a password opened there.
+  const consent = `INSERT INTO consent (account_id, client_id, scopes, created_at) VALUES ($1, $2, '{}', $3) RETURNING 1`;
+  await rows(server, consent, [id, await clientRowId(server, app.id), server.clock.now()]);
+  const byPassword = (await tokensFor(server, who)).access_token;
+  const devicePassword = await makeDevicePassword(server, browser);
+  const byDevicePassword = (await exchangePassword(server, email, devicePassword)).body.access_token;
+  const mint = async (): Promise<string> => {
+    const { body } = await post(server, '/api/log2/createvalidationtoken', { identifier: email }, basic(app));
+    return body.a01.r.r;
+  };
+  const spend = async (validationtoken: string) => {
+    const form = { validationtoken, tokentype: 'Bearer', deviceId: 'tv' };
+    return post(server, '/api/log2/generateaccesstokenbyvalidationtoken', form, basic(app));
+  };
+  const vouched = (await spend(await mint())).body.access_token;
+  const validationToken = await mint();
+
+  const allowed = (await exchange(server, shop, await browser.codeFor(shop))).body.access_token;
+  const television = new Device(server);
+  const allowedCodes = await television.codes();
+  await decide(browser, allowedCodes);
+  const allowedDevice = (await television.poll(allowedCodes)).body.access_token;
+  const code = await browser.codeFor(shop);
+  const openCodes = await television.codes();
+  await decide(browser, openCodes);
+
+  const link = async (): Promise<string> => (await newestMessage(server, id)).path;
+  await askForReset(server, browser, email);
+  const reset = await link();
+  await browser.post('/account/identifiers', { identifier: newEmail() });
+  await server.get(LateLinks).settled();
+  const addition = await link();
+  const proposed: LinkRequest = {
+    kind: 'confirmation',
+    accountId: id,
+    identifierId: null,
+    added: { type: 'Email', value: newEmail() },
+    familyId: null,
+    clientId: await clientRowId(server, app.id),
+  };
+  await server.get(Database).transaction((tx) => server.get(MailedLinks).issue(tx, proposed));
+  const proposal = (await link()).split('/').at(-1) as string;
+
+  const at = server.clock.now();
+  await rows(
+    server,
+    `INSERT INTO recovery_code (account_id, digest, created_at) VALUES ($1, $2, $3) RETURNING 1`,
+    [id, Buffer.from(id), at],
+  );
+  await rows(
+    server,
+    `INSERT INTO totp (account_id, sealed, created_at, confirmed_at) VALUES ($1, '', $2, $2) RETURNING 1`,
+    [id, at],
+  );
+  await server.get(Database).transaction(async (tx) => {
+    await server.get(FactorRecoveries).start(tx, await server.get(AccountService).get(tx, id));
+  });
+  await rows(
+    server,
+    `INSERT INTO trusted_browser (digest, account_id, agent, created_at, expires_at) VALUES ($2, $1, '{}', $3, $3) RETURNING 1`,
+    [id, Buffer.from(`trust ${id}`), at],
+  );
+  await rows(
+    server,
+    `INSERT INTO passkey (account_id, credential_id, user_handle, public_key, counter, transports, is_synced, is_backed_up, name, rp_id, created_at)
+     VALUES ($1, $2, $2, '', 0, '{}', false, false, 'Phone', 'localhost', $3) RETURNING 1`,
+    [id, Buffer.from(`passkey ${id}`), at],
+  );
+
+  /** Asked once: looking uses some of them up. */
+  const once = (probe: Probe): Probe => {
+    let before = true;
+    return async () => {
+      if (!before) return probe();
+      before = false;
+      return true; // it was just made
+    };
+  };
+  return {
+    password: async () => {
+      const { status } = await new CookieBrowser(server).signIn({ email, password });
+      return status === 303; // to the second step
+    },
+    knownBrowsers: () => count('SELECT FROM account WHERE id = $1 AND $2 = ANY(known_browsers)', [mark]),
+    sessions: async () => (await browser.get('/account')).status === 200,
+    administration: async () => (await console.send('GET', '/session')).status === 200,
+    directGrants: () => allAlike([byPassword, byDevicePassword, vouched].map(isLive)),
+    allowedGrants: () => allAlike([allowed, allowedDevice].map(isLive)),
+    authorizations: once(() =>
+      allAlike([
+        exchange(server, shop, code).then(({ status }) => status === 200),
+        television.poll(openCodes).then(({ status }) => status === 200),
+      ]),
+    ),
+    validationTokens: once(async () => (await spend(validationToken)).status === 200),
+    devicePasswords: async () => (await exchangePassword(server, email, devicePassword)).status === 200,
+    resetLinks: async () => (await new CookieBrowser(server).get(reset)).status === 200,
+    additionLinks: async () => (await new CookieBrowser(server).get(addition)).status === 200,
+    recovery: async () => (await server.get(FactorRecoveries).of(id)) !== null,
+    proposals: async () => (await server.get(MailedLinks).look(proposal, ['confirmation']))?.state === 'open',
+    trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
+    consents: () => count('SELECT FROM consent WHERE account_id = $1'),
+    identifiers: () => count('SELECT FROM account_identifier WHERE account_id = $1 AND is_validated'),
+    passkeys: () => count('SELECT FROM passkey WHERE account_id = $1'),
+    factors: () =>
+      allAlike([
+        count('SELECT FROM totp WHERE account_id = $1'),
+        count('SELECT FROM recovery_code WHERE account_id = $1'),
+      ]),
+  };
+}
+
+/** @throws Error when some do and some don't */
+async function allAlike(probes: readonly Promise<boolean>[]): Promise<boolean> {
+  const found = new Set(await Promise.all(probes));
+  if (found.size !== 1) throw new Error('ways of one kind did not end alike');
+  return [...found][0];
+}
