@@ -8,6 +8,7 @@ const AT_ONCE = [
   'faults/many-deliveries',
   'faults/sign-in-storms',
   'stories/account/ended-meanwhile',
+  'stories/account/sender-role',
   'stories/account/ways-in',
   'stories/accounts',
   'stories/admin/account-import',

@@ -1,4 +1,6 @@
 import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { MemberType } from '../../src/identity/families/family-member.entity.js';
+import { FamilyService } from '../../src/identity/families/family.service.js';
 import { FactorRecoveries } from '../../src/identity/recovery/factor-recoveries.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import type { LinkRequest } from '../../src/identity/mailed-links/link-shapes.js';
@@ -12,7 +14,7 @@ import { clientRowId, rows } from './database-rows.js';
 import { exchange as exchangePassword, makeDevicePassword } from './device-passwords.js';
 import { decide, Device } from './devices.js';
 import { CLIENTS } from './fixtures.js';
-import { askForReset, newestMessage } from './forgotten-password.js';
+import { askForReset, newestMessage, newMember } from './forgotten-password.js';
 import { newEmail } from './invitations.js';
 import type { TestServer } from './start-app.js';
 
@@ -88,6 +90,24 @@ export async function openEveryWay(
   await server.get(Database).transaction((tx) => server.get(MailedLinks).issue(tx, proposed));
   const proposal = (await link()).split('/').at(-1) as string;
 
+  const guest = await newMember(server);
+  const [address] = await rows<{ id: string }>(
+    server,
+    'SELECT id::text FROM account_identifier WHERE account_id = $1',
+    [guest.id],
+  );
+  await server.get(Database).transaction(async (tx) => {
+    const families = server.get(FamilyService);
+    const familyId = await families.create(tx, { name: `Family of ${id}` });
+    await families.putMember(tx, familyId, id, MemberType.founder);
+    const by = { invitedBy: id, invitedAs: guest.email };
+    const sent = { familyId, memberType: MemberType.member, clientId: null, by };
+    await server
+      .get(MailedLinks)
+      .issue(tx, { kind: 'membership', accountId: guest.id, identifierId: address.id, ...sent });
+  });
+  const sent = (await newestMessage(server, guest.id)).path.split('/').at(-1) as string;
+
   const at = server.clock.now();
   await rows(
     server,
@@ -145,6 +165,7 @@ export async function openEveryWay(
     additionLinks: async () => (await new CookieBrowser(server).get(addition)).status === 200,
     recovery: async () => (await server.get(FactorRecoveries).of(id)) !== null,
     proposals: async () => (await server.get(MailedLinks).look(proposal, ['confirmation']))?.state === 'open',
+    sentInvitations: async () => (await server.get(MailedLinks).look(sent, ['membership']))?.state === 'open',
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
     consents: () => count('SELECT FROM consent WHERE account_id = $1'),
     identifiers: () => count('SELECT FROM account_identifier WHERE account_id = $1 AND is_validated'),

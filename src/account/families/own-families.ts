@@ -3,7 +3,6 @@ import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
-import { MemberLinks } from '../../identity/mailed-links/member-links.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -20,7 +19,6 @@ export class OwnFamilies {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
-    private readonly links: MemberLinks,
     private readonly told: FamilyNotices,
   ) {}
 
@@ -61,7 +59,6 @@ export class OwnFamilies {
       if (role === null) return;
       if (role === MemberType.founder) await this.families.removeInvited(tx, familyId);
       await this.families.removeMember(tx, familyId, accountId);
-      await this.links.endOf(tx, familyId, accountId);
       await this.told.left(tx, who);
     });
   }

@@ -28,15 +28,28 @@ const OTHERS_OF_FOUNDER = `SELECT FROM family_member f
     JOIN family_member m ON m.family_id = f.family_id AND m.account_id <> f.account_id AND NOT (${ONLY_INVITED})
    WHERE f.account_id = $1 AND f.member_type = $2 LIMIT 1`;
 
+type RoleListener = (tx: Transaction, familyId: Long, accountId: Long) => Promise<unknown>;
+
 /** Families and their members (§2.5, §3.5). The caller's transaction makes each change atomic. */
 @Injectable()
 export class FamilyService {
+  private roleListener: RoleListener | null = null;
+
   constructor(
     @InjectRepository(Family) private readonly families: Repository<Family>,
     private readonly changes: Changes,
     private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
+
+  /** Has whoever keeps what rests on a member's role act when the role is another or gone, in the same transaction. */
+  whenRoleChanges(listener: RoleListener): void {
+    this.roleListener = listener;
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.roleListener) throw new Error("no module registers what ends with a member's role");
+  }
 
   async create(tx: Transaction, fields: NewFamily, webp?: Buffer): Promise<Long> {
     const row = { ...fields, createdAt: this.clock.now() } as Family;
@@ -74,7 +87,7 @@ export class FamilyService {
    * Adds a member, or changes the type of one (D16).
    * @throws CallError familyIdDoesNotExist, accountDoesNotExist, founderAlreadyExists
    */
-  putMember(
+  async putMember(
     tx: Transaction,
     familyId: Long,
     accountId: Long,
@@ -82,7 +95,8 @@ export class FamilyService {
     invitedBy: Long | null = null,
   ): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    return this.putNewMember(tx, familyId, accountId, memberType, invitedBy);
+    await this.putNewMember(tx, familyId, accountId, memberType, invitedBy);
+    await this.roleListener?.(tx, familyId, accountId);
   }
 
   /**
@@ -133,6 +147,7 @@ export class FamilyService {
       throw new CallError(Errors.founderAlreadyExists, { familyId, accountId }, { message });
     }
     await tx.delete(FamilyMember, { familyId, accountId });
+    await this.roleListener?.(tx, familyId, accountId);
   }
 
   /**
@@ -148,6 +163,7 @@ export class FamilyService {
     await tx.update(FamilyMember, old, { memberType: administrator }); // first: there is one founder at most
     await tx.update(FamilyMember, { familyId, accountId: nextId }, { memberType: founder });
     for (const accountId of [founderId, nextId]) this.changes.publishAfter(tx, `account:${accountId}`);
+    await this.roleListener?.(tx, familyId, founderId);
     return true;
   }
 

@@ -6,6 +6,7 @@ import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../ways-in/remedies.js';
 import type { Remedy } from '../ways-in/ways.js';
+import { FamilyService } from '../families/family.service.js';
 import { FamilyInvitations } from './family-invitations.js';
 import { IdentifierChanges } from './identifier-changes.js';
 import { LateLinks } from './late-links.js';
@@ -30,7 +31,11 @@ const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   exports: [FamilyInvitations, IdentifierChanges, LateLinks, MailedLinks, MemberLinks, MembershipLinks],
 })
 export class MailedLinksModule {
-  constructor(remedies: Remedies, links: MailedLinks) {
+  constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, ofMembers: MemberLinks) {
+    families.whenRoleChanges((tx, familyId, accountId) => ofMembers.endUnentitled(tx, familyId, accountId));
+    remedies.register('sentInvitations', (tx, accountId, _, by) =>
+      ofMembers.endSentBy(tx, accountId, ENDED_BY[by]),
+    );
     remedies.register('resetLinks', (tx, accountId, _, by) =>
       links.end(tx, accountId, ['reset'], ENDED_BY[by]),
     );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
-import { hasStatus, nameOf, personOf, type Person } from '../accounts/account-sql.js';
+import { hasStatus, lockedAccount, nameOf, personOf, type Person } from '../accounts/account-sql.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -16,6 +16,7 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { AddedIdentifier, Delivery, LinkRequest, LinkView, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS } from './link-kinds.js';
+import { STANDS } from './link-sql.js';
 import { MailedLink, type LinkEnd } from './mailed-link.entity.js';
 
 /** Shown in place of a client that was deleted, or that there is none. */
@@ -32,14 +33,14 @@ const SENT_A_DAY = 5;
 const HAS_EXPIRED = `i.kind = 'invitation' AND i.used_at IS NULL AND i.expires_at <= $2
       AND i.expires_at - i.created_at >= interval '${LINK_KINDS.invitation.lifetimeMs} milliseconds'
       AND NOT EXISTS (SELECT FROM invitation n WHERE n.account_id = i.account_id AND n.kind = i.kind AND n.created_at > i.created_at)
-      AND ${hasStatus('i.account_id', `'pending'`)}`;
+      AND ${hasStatus('i.account_id', `'pending'`)} AND ${STANDS}`;
 /** The client belongs to a room above this one, so it is named in SQL. */
 const FIND = {
   name: 'mailed-link-find',
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
                 i.created_at, i.expires_at, i.used_at, i.ended_by, ${personOf('i.account_id')} AS person,
                 f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
-                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired
+                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired, ${STANDS} AS stands
            FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
           WHERE i.digest = $1`,
 };
@@ -47,11 +48,15 @@ const FIND = {
 const RENEW = `INSERT INTO invitation (digest, kind, account_id, identifier_id, family_id, client_id, invited_by, invited_as, created_at, expires_at)
     SELECT $3, i.kind, i.account_id, i.identifier_id, i.family_id, i.client_id, i.invited_by, i.invited_as, $2, $4
       FROM invitation i WHERE i.digest = $1 AND ${HAS_EXPIRED} RETURNING kind`;
+/** Locks the account of a link, and the family whose member sent it: what ends the link, or the sender's role, waits. */
+const HOLD = `WITH a AS MATERIALIZED (${lockedAccount('(SELECT account_id FROM invitation WHERE digest = $1)')})
+  SELECT f.id FROM a, family f
+   WHERE f.id = (SELECT family_id FROM invitation WHERE digest = $1 AND invited_as IS NOT NULL) FOR NO KEY UPDATE OF f`;
 /** Only the first use succeeds (D71). */
 const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
-      AND ${hasStatus('i.account_id', `CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END`)}
+      AND ${STANDS} AND ${hasStatus('i.account_id', `CASE i.kind WHEN 'invitation' THEN 'pending' ELSE 'active' END`)}
    RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by`;
 
 interface LinkRow {
@@ -80,6 +85,7 @@ interface Row extends LinkRow {
   client_name: string | null;
   is_client_gone: boolean;
   has_expired: boolean;
+  stands: boolean;
 }
 
 /** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
@@ -165,6 +171,7 @@ export class MailedLinks {
    * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
    */
   async consume(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<UsedLink | null> {
+    await tx.query(HOLD, [digestOf(token)]);
     const values = [digestOf(token), this.clock.now(), kinds, PROPOSALS];
     const [[row]] = await tx.query<[UsedRow[], number]>(USE, values);
     if (!row) return null;
@@ -263,8 +270,9 @@ export class MailedLinks {
   }
 }
 
-/** Whether the client or family of a proposal was deleted. */
-function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId }: Row): boolean {
+/** Whether the client or family of a proposal was deleted, or the member who sent a link may give no longer what it gives. */
+function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId, stands }: Row): boolean {
+  if (!stands) return true;
   if (kind === 'membership') return isClientGone || familyId === null;
   return kind === 'confirmation' && isClientGone;
 }

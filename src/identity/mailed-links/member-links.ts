@@ -6,7 +6,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { OpenInvitation } from './link-shapes.js';
-import { MailedLink } from './mailed-link.entity.js';
+import { SENDER_MAY } from './link-sql.js';
+import { MailedLink, type LinkEnd } from './mailed-link.entity.js';
 
 const OPEN = {
   name: 'family-invitations',
@@ -20,6 +21,8 @@ const NEVER_COMPLETED = `i.invited_as IS NOT NULL AND i.kind = 'invitation' AND 
             AND ${hasStatus('i.account_id', `'pending'`)}
             AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = i.account_id
                              AND ((o.used_at IS NULL AND o.expires_at > $1) OR o.invited_as IS NULL))`;
+const END_UNENTITLED = `UPDATE invitation i SET used_at = $3, ended_by = 'role'
+    WHERE i.invited_by = $1 AND i.family_id = $2 AND i.used_at IS NULL AND NOT ${SENDER_MAY}`;
 const FIND_NEVER_COMPLETED = {
   name: 'invited-never-completed',
   text: `SELECT DISTINCT i.account_id AS id FROM invitation i WHERE ${NEVER_COMPLETED} LIMIT 100`,
@@ -61,11 +64,20 @@ export class MemberLinks {
     return affected === 1 ? link : null; // else it was accepted in the meantime
   }
 
-  /** Ends what a member who leaves has invited others with. */
-  async endOf(tx: EntityManager, familyId: Long, accountId: Long): Promise<void> {
-    const now = this.clock.now();
-    const open = { familyId, invitedBy: accountId, endedAt: IsNull(), expiresAt: MoreThan(now) };
-    await tx.update(MailedLink, open, { endedAt: now, endedBy: 'role' });
+  /** Ends what a member sent and may not give any more. @returns how many there were */
+  async endUnentitled(tx: EntityManager, familyId: Long, accountId: Long): Promise<number> {
+    const [, ended] = await tx.query<[unknown, number]>(END_UNENTITLED, [
+      accountId,
+      familyId,
+      this.clock.now(),
+    ]);
+    return ended;
+  }
+
+  /** Ends all that a member sent, in the transaction of a remedy. @returns how many there were */
+  async endSentBy(tx: EntityManager, accountId: Long, endedBy: LinkEnd): Promise<number> {
+    const sent = { invitedBy: accountId, endedAt: IsNull() };
+    return (await tx.update(MailedLink, sent, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
   }
 
   /** Accounts that were made for an invitation by a member, which nobody accepted in time. */

@@ -138,9 +138,14 @@ export const WAYS = {
     effects: { ...KEPT, close: 'ends' },
   },
   proposals: {
-    name: 'invitations, and requests of clients and families that its user answers',
+    name: 'invitations that it got, and requests of clients and families that its user answers',
     tables: ['invitation'],
     effects: KEPT,
+  },
+  sentInvitations: {
+    name: 'invitations to a family that it sent',
+    tables: ['invitation'],
+    effects: { ...KEPT, close: 'ends', remove: 'ends' },
   },
   trustedBrowsers: {
     name: 'browsers that are not asked for the second factor',

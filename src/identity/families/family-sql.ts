@@ -1,0 +1,17 @@
+import { hasStatus } from '../accounts/account-sql.js';
+import { MemberType } from './family-member.entity.js';
+
+/** Pieces of SQL about families, for statements that span the tables of several folders (D186). */
+
+/**
+ * A condition: the account may still give this role in the family. The founder may give any but the own one, an
+ * administrator that of a member, and nobody who may not sign in any (D236).
+ * @param role SQL; null: that which the invited account has there already, as one that was made for the invitation
+ */
+export function mayGive(accountId: string, familyId: string, role: string, invitedId: string): string {
+  return `EXISTS (SELECT FROM family_member s
+           WHERE s.family_id = ${familyId} AND s.account_id = ${accountId} AND s.member_type >= ${MemberType.administrator}
+             AND s.member_type > coalesce(${role}, (SELECT t.member_type FROM family_member t
+                                                     WHERE t.family_id = s.family_id AND t.account_id = ${invitedId}))
+             AND ${hasStatus('s.account_id', `'active'`)})`;
+}
