@@ -14,7 +14,8 @@ import { AccountDirectory } from './account-directory.js';
 import type { AccountIdentifierView } from './account.view.js';
 
 const REFUSED = {
-  tooSoon: 'One was sent within the last 5 minutes, or 5 within a day. Check the outbox, or try again later.',
+  tooSoon:
+    'Too soon: a link was sent less than 5 minutes ago, or 5 within a day. Check the outbox, or try again in an hour.',
   notPending: 'Only a pending account can be invited; this one is active or disabled.',
   notActive:
     'The account is not active. Resend the invitation of a pending account; enable a disabled one first.',

@@ -216,7 +216,8 @@ export class MailedLinks {
 
   /**
    * At most one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
-   * addresses that the account does not have yet. The caller holds a lock on the account, or two concurrent requests
+   * addresses that the account does not have yet. After five, one more once the last has run out: strangers who ask again
+   * and again keep nobody from a link that works. The caller holds a lock on the account, or two concurrent requests
    * would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
@@ -232,8 +233,10 @@ export class MailedLinks {
       (link) =>
         link.newValue === (added?.value ?? null) && (kind !== 'membership' || link.familyId === familyId),
     );
-    const last = Math.max(0, ...isToSame.map(({ createdAt }) => createdAt.getTime()));
-    return now - last < RESEND_PAUSE_SECONDS * SECOND || sent.length >= SENT_A_DAY;
+    const lastOf = (links: readonly MailedLink[]): number =>
+      Math.max(0, ...links.map(({ createdAt }) => createdAt.getTime()));
+    if (now - lastOf(isToSame) < RESEND_PAUSE_SECONDS * SECOND) return true;
+    return sent.length >= SENT_A_DAY && now - lastOf(sent) < LINK_KINDS[kind].lifetimeMs;
   }
 
   private async find(token: string, kinds: readonly LinkKind[]): Promise<Row | null> {

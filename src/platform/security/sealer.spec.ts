@@ -43,6 +43,13 @@ describe('sealed values (D46)', () => {
     expect(() => sealer.open(sealed, Buffer.alloc(0))).toThrow();
   });
 
+  it('do not open by a part of their tag', () => {
+    const sealer = new Sealer([NEW]);
+    const sealed = sealer.seal(Buffer.alloc(0), CONTEXT); // it ends with its tag
+    for (const bytes of [4, 8, 12, 13, 14, 15])
+      expect(() => sealer.open(sealed.subarray(0, sealed.length - 16 + bytes), CONTEXT)).toThrow();
+  });
+
   it('do not open when any one byte was changed', () => {
     const sealer = new Sealer([NEW]);
     const sealed = sealer.seal(PLAIN, CONTEXT);

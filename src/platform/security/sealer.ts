@@ -81,6 +81,9 @@ function sealWith(key: Buffer, plain: Buffer, context: Buffer): Buffer {
 function openWith(key: Buffer, sealed: Buffer, context: Buffer): Buffer {
   const iv = sealed.subarray(0, IV_BYTES);
   const tag = sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv).setAAD(context).setAuthTag(tag);
+  // Without its length, a shorter tag of the same seal would open it too: it can be guessed.
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
+    .setAAD(context)
+    .setAuthTag(tag);
   return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]);
 }
