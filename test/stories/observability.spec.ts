@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
 import { accountId } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
+import { request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
 const METRICS_TOKEN = 'prometheus-reads-this';
@@ -99,6 +100,13 @@ describe('an operator sees what the server does', () => {
       const line = (await read()).text.split('\n').find((row) => row.startsWith(`${metric} `));
       return Number(line?.split(' ').at(-1) ?? 0);
     };
+
+    it.each(['/METRICS', '/Metrics', '/metrics/', '//metrics', '/metrics//', '/%6detrics', '/metrics/.'])(
+      'and at no other spelling, which a proxy that keeps it inside may not know: %s',
+      async (path) => {
+        expect((await request(server, { path, headers: bearer(METRICS_TOKEN) })).status).toBe(404);
+      },
+    );
 
     it.each([
       ['no token', {}],
