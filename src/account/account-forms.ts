@@ -73,5 +73,5 @@ export const PASSWORD_REASONS = { known: 'replacePassword', another: 'rotatePass
 export type PasswordReason = keyof typeof PASSWORD_REASONS;
 
 export function isReason(text: string): text is PasswordReason {
-  return text in PASSWORD_REASONS;
+  return Object.hasOwn(PASSWORD_REASONS, text);
 }

@@ -68,7 +68,7 @@ export class ResetLinks {
     });
   }
 
-  /** A pending account gets a new invitation; a disabled one gets nothing, nor does one without an address. */
+  /** A pending account gets a new invitation, if the last one still stands; a disabled one or one without an address gets nothing. */
   private async linkFor(
     tx: EntityManager,
     { id: accountId, status }: Account,
@@ -80,6 +80,7 @@ export class ResetLinks {
     if (identifierId === null) return null;
     if (status === 'active')
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
-    return { kind: 'invitation', accountId, identifierId, ...(await lastInvitationOf(tx, accountId)) };
+    const last = await lastInvitationOf(tx, accountId);
+    return last && { kind: 'invitation', accountId, identifierId, ...last };
   }
 }

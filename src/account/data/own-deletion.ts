@@ -21,7 +21,7 @@ export class OwnDeletion {
   /** @returns when the account will be deleted, or why it can't be; null: it is not active any more */
   ask({ accountId, address }: ByUser): Promise<Date | ErrorKey | null> {
     return this.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, accountId); // nobody hands a family over to it meanwhile
+      const account = await lockAccount(tx, accountId, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
       if (account?.status !== 'active') return null;
       if (account.role !== null) return 'hasRole';
       if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';

@@ -15,7 +15,7 @@ import type { AccountIdentifierView } from './account.view.js';
 
 const REFUSED = {
   tooSoon:
-    'Too soon: a link was sent less than 5 minutes ago, or 5 within a day. Check the outbox, or try again in an hour.',
+    'Too soon: a link was sent less than 5 minutes ago, or 5 within a day. Check the outbox, or try again later.',
   notPending: 'Only a pending account can be invited; this one is active or disabled.',
   notActive:
     'The account is not active. Resend the invitation of a pending account; enable a disabled one first.',

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { IsNull, MoreThan, Or, type FindOptionsWhere } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { BackchannelLogout } from '../../oauth/oidc/backchannel-logout.js';
@@ -85,8 +86,7 @@ export class Grants {
   /** Revokes every grant of an account, and the authorizations at third parties that are still in progress. */
   async endAll(accountId: Long, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
-      // Clients are told first and grants end last, as wherever an account's are ended: two such transactions never
-      // deadlock.
+      await lockAccount(tx, accountId, 'NO KEY UPDATE'); // first, as wherever something of an account ends
       await this.backchannel.tellOfOthers(tx, accountId, null);
       await tx.delete(AdminSession, { accountId });
       await endOpenAuthorizations(tx, accountId);

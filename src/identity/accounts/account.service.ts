@@ -137,7 +137,6 @@ export class AccountService {
   /** Deletes the account; the database cascades to everything that belongs to it (D32). */
   async remove(tx: Transaction, accountId: Long): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await tx.query('SELECT FROM account WHERE id = $1 FOR UPDATE', [accountId]); // before its grants, as in disableIn
     await this.remedies.apply(tx, 'remove', accountId);
     const { affected } = await tx.delete(Account, { id: accountId });
     if (affected === 0) throw new CallError(Errors.accountDoesNotExist, { accountId });

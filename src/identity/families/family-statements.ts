@@ -1,6 +1,13 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { Family } from './family.entity.js';
 import { FamilyMember } from './family-member.entity.js';
+
+/** Locks the family until the end of the transaction: it can't be deleted, and its members can't be changed. */
+export async function holdFamily(tx: EntityManager, familyId: Long): Promise<void> {
+  const lock = { mode: 'for_no_key_update' } as const;
+  await tx.findOne(Family, { select: { id: true }, where: { id: familyId }, lock });
+}
 
 export function isMember(tx: EntityManager, familyId: Long, accountId: Long): Promise<boolean> {
   return tx.existsBy(FamilyMember, { familyId, accountId });

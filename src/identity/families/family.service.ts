@@ -12,6 +12,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { hasStatus } from '../accounts/account-sql.js';
 import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
+import { holdFamily } from './family-statements.js';
 import { Family } from './family.entity.js';
 import type { Service } from './family.fields.js';
 import { Picture } from './picture.entity.js';
@@ -215,9 +216,8 @@ export class FamilyService {
   }
 
   /** Locks the family until the end of the transaction: it can't be deleted, and its members can't be changed. */
-  async hold(tx: EntityManager, familyId: Long): Promise<void> {
-    const lock = { mode: 'for_no_key_update' } as const;
-    await tx.findOne(Family, { select: { id: true }, where: { id: familyId }, lock });
+  hold(tx: EntityManager, familyId: Long): Promise<void> {
+    return holdFamily(tx, familyId);
   }
 
   /** Locks the family for a change; null when there is none. */

@@ -79,7 +79,8 @@ export class FamilyInvitations {
     const link = await tx.findOneBy(MailedLink, open);
     if (!link) return null;
     const { accountId, kind } = link;
-    const account = await lockAccount(tx, accountId); // before the family, as provisioning does
+    const account = await lockAccount(tx, accountId); // before the family, as provisioning does, and that before the link
+    await this.families.hold(tx, familyId);
     const [ended] = await tx.query<[unknown[], number]>(END, [familyId, accountId, now, kind]);
     if (!account || ended.length === 0) return null; // it was accepted in the meantime
     if (account.status !== 'pending') return { accountId, isDeleted: false };

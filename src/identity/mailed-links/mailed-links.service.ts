@@ -49,9 +49,9 @@ const RENEW = `INSERT INTO invitation (digest, kind, account_id, identifier_id, 
     SELECT $3, i.kind, i.account_id, i.identifier_id, i.family_id, i.client_id, i.invited_by, i.invited_as, $2, $4
       FROM invitation i WHERE i.digest = $1 AND ${HAS_EXPIRED} RETURNING kind`;
 /** Locks the account of a link, and the family whose member sent it: what ends the link, or the sender's role, waits. */
-const HOLD = `WITH a AS MATERIALIZED (${lockedAccount('(SELECT account_id FROM invitation WHERE digest = $1)')})
-  SELECT f.id FROM a, family f
-   WHERE f.id = (SELECT family_id FROM invitation WHERE digest = $1 AND invited_as IS NOT NULL) FOR NO KEY UPDATE OF f`;
+const HOLD_ACCOUNT = lockedAccount('(SELECT account_id FROM invitation WHERE digest = $1)');
+const HOLD_FAMILY = `SELECT id FROM family
+  WHERE id = (SELECT family_id FROM invitation WHERE digest = $1 AND invited_as IS NOT NULL) FOR NO KEY UPDATE`;
 /** Only the first use succeeds (D71). */
 const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
@@ -171,7 +171,7 @@ export class MailedLinks {
    * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
    */
   async consume(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<UsedLink | null> {
-    await tx.query(HOLD, [digestOf(token)]);
+    for (const hold of [HOLD_ACCOUNT, HOLD_FAMILY]) await tx.query(hold, [digestOf(token)]);
     const values = [digestOf(token), this.clock.now(), kinds, PROPOSALS];
     const [[row]] = await tx.query<[UsedRow[], number]>(USE, values);
     if (!row) return null;
@@ -197,19 +197,19 @@ export class MailedLinks {
     return link?.accountId ?? null;
   }
 
-  /** Ends the account's links of these kinds. @param value only those that would add this identifier, normalized */
+  /** Ends the account's links of these kinds. @param values only those that would add one of these identifiers */
   async end(
     tx: EntityManager,
     accountId: Long,
     kinds: readonly LinkKind[],
     endedBy: LinkEnd,
-    value?: string,
+    values?: readonly string[],
   ): Promise<number> {
     const which = {
       accountId,
       kind: In(kinds),
       endedAt: IsNull(),
-      ...(value !== undefined && { newValue: value }),
+      ...(values && { newValue: In([...values]) }),
     };
     return (await tx.update(MailedLink, which, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
   }
@@ -236,7 +236,8 @@ export class MailedLinks {
     const lastOf = (links: readonly MailedLink[]): number =>
       Math.max(0, ...links.map(({ createdAt }) => createdAt.getTime()));
     if (now - lastOf(isToSame) < RESEND_PAUSE_SECONDS * SECOND) return true;
-    return sent.length >= SENT_A_DAY && now - lastOf(sent) < LINK_KINDS[kind].lifetimeMs;
+    const last = lastOf(kind === 'reset' ? sent.filter(({ endedAt }) => endedAt === null) : sent);
+    return sent.length >= SENT_A_DAY && now - last < LINK_KINDS[kind].lifetimeMs;
   }
 
   private async find(token: string, kinds: readonly LinkKind[]): Promise<Row | null> {

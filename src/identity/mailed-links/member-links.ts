@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, Not, type EntityManager } from 'typeorm';
 import { hasStatus, nameOf } from '../accounts/account-sql.js';
+import { holdFamily } from '../families/family-statements.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -59,7 +60,8 @@ export class MemberLinks {
     const open = { digest, familyId, invitedBy, endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOneBy(MailedLink, open);
     if (!link) return null;
-    await lockAccount(tx, link.accountId); // before the family, as everywhere
+    await lockAccount(tx, link.accountId); // before the family, as everywhere, and the family before the link
+    await holdFamily(tx, familyId);
     const { affected } = await tx.update(MailedLink, open, { endedAt: now, endedBy: 'withdrawn' });
     return affected === 1 ? link : null; // else it was accepted in the meantime
   }

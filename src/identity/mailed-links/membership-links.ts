@@ -3,7 +3,7 @@ import { IsNull, MoreThan, Not } from 'typeorm';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
-import { isMember } from '../families/family-statements.js';
+import { holdFamily, isMember } from '../families/family-statements.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -36,6 +36,7 @@ export class MembershipLinks {
     const { identifier, familyId, memberType, clientId, by } = request;
     // Locked, so that of two concurrent requests the second sees the link of the first.
     const account = await lockAccount(tx, accountId, 'NO KEY UPDATE');
+    await holdFamily(tx, familyId); // before its links
     const identifierId = account && (await addressOf(tx, accountId, identifier));
     if (!account || identifierId === null) return false;
     const link = { kind: 'membership', accountId, identifierId, familyId, memberType, clientId, by } as const;

@@ -7,9 +7,7 @@ import { digestOf, randomSecret } from '../../platform/security/secrets.js';
  * two tabs that a fresh browser opens at the same moment get one each (D72); later flows use the existing one.
  */
 const NAME = 'hearth_browser_';
-/** Over HTTPS, so that no sibling of the same site plants one. */
-const SECURE_NAME = `__Host-${NAME}`;
-const SENT = /(?:^|;)\s*((?:__Host-)?hearth_browser_)([\w-]{8})=([\w-]{43})(?=;|$)/g;
+const SENT = /(?:^|;)\s*(hearth_browser_[\w-]{8})=([\w-]{43})(?=;|$)/g;
 const OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
 
 /** The mark of a flow that no browser has opened yet. */
@@ -31,20 +29,15 @@ export function ensureBrowser(request: Request, response: Response): Buffer {
   if (known) return known;
   const value = randomSecret();
   const { isEncrypted } = exchangeOf(request).origin;
-  const name = `${isEncrypted ? SECURE_NAME : NAME}${randomSecret().slice(0, 8)}`;
-  response.cookie(name, value, { ...OPTIONS, secure: isEncrypted });
+  response.cookie(`${NAME}${randomSecret().slice(0, 8)}`, value, { ...OPTIONS, secure: isEncrypted });
   return digestOf(value);
 }
 
 /** After signing out, no flow that was begun before can continue. */
 export function forgetBrowser(request: Request, response: Response): void {
-  const { isEncrypted: secure } = exchangeOf(request).origin;
-  for (const [name] of sent(request)) response.clearCookie(name, { ...OPTIONS, secure });
+  for (const [name] of sent(request)) response.clearCookie(name, OPTIONS);
 }
 
-/** Over HTTPS only those with the prefix count. */
 function sent(request: Request): [name: string, value: string][] {
-  const prefix = exchangeOf(request).origin.isEncrypted ? SECURE_NAME : NAME;
-  const all = [...(request.headers.cookie ?? '').matchAll(SENT)];
-  return all.filter(([, name]) => name === prefix).map(([, name, id, value]) => [`${name}${id}`, value]);
+  return [...(request.headers.cookie ?? '').matchAll(SENT)].map(([, name, value]) => [name, value]);
 }

@@ -13,7 +13,7 @@ export interface BySession {
 
 /**
  * Locks the account that acts, and makes sure that its session was not ended meanwhile: what ends sessions locks the
- * account too (D309). Every write on a page that makes a way in, or takes one away, begins with it.
+ * account too (D309). Every write on a page that makes a way in begins with it.
  * @throws SignInRequired when the session has ended, or the account may not sign in any more
  */
 export async function holdSignIn(

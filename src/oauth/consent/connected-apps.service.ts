@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { lockAccount } from '../../identity/accounts/account-statements.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
@@ -70,6 +71,7 @@ export class ConnectedApps {
 
   private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {
     return this.database.transaction(async (tx) => {
+      await lockAccount(tx, accountId, 'NO KEY UPDATE'); // first, as wherever something of an account ends
       const id = await idOfClient(tx, clientId);
       if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
       await this.backchannel.tellClient(tx, accountId, id); // grants before codes, as everywhere

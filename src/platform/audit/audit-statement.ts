@@ -26,7 +26,8 @@ export function recordedFrom(from: string, action: AuditAction, columns: Columns
  */
 export function issuedFor(target: string, grantTypes: readonly string[]): string {
   const types = grantTypes.map((type) => `'${type}'`).join(', ');
-  return `EXISTS (SELECT FROM audit_event e WHERE e.target = ${target} AND e.action = 'token.issued' AND e.details->>'grant' IN (${types}))`;
+  return `EXISTS (SELECT FROM audit_event e WHERE e.class = '${classOf('token.issued')}' AND e.target = ${target}
+             AND e.action = 'token.issued' AND e.details->>'grant' IN (${types}))`;
 }
 
 /**

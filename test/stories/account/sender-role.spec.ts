@@ -5,7 +5,7 @@ import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.
 import { Database } from '../../../src/platform/database/database.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';
-import { newMember, type Member } from '../../support/forgotten-password.js';
+import { askForReset, newMember, type Member } from '../../support/forgotten-password.js';
 import { linkOf, newEmail, PASSWORD, provision, resultOf, submit } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -136,5 +136,23 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
       founder.id,
     ]);
     expect(await accepted(guest, fresh)).toEqual([410, 410]);
+  });
+
+  it('is sent anew by whoever was invited on the same terms, and no more once they are gone', async () => {
+    const fresh = newEmail();
+    await invite(fresh);
+    const id = await accountId(server, fresh);
+    const ask = () => askForReset(server, new CookieBrowser(server), fresh);
+    server.clock.advance({ minutes: 6 });
+    await ask();
+    const again = await linkOf(server, id);
+    expect((await new CookieBrowser(server).get(again)).status).toBe(200);
+    await browser.confirm(founder);
+    await handOver();
+    expect((await new CookieBrowser(server).get(again)).status).toBe(410);
+    server.clock.advance({ minutes: 6 });
+    await ask();
+    expect(await linkOf(server, id)).toBe(again); // nothing more was sent
+    expect((await submit(server, again, { name: 'Fay', password: PASSWORD })).status).toBe(410);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import {
@@ -12,7 +12,7 @@ import {
 import { Database } from '../../../src/platform/database/database.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
-import { rows } from '../../support/database-rows.js';
+import { count, rows } from '../../support/database-rows.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { linkIn, outboxOf } from '../../support/invitations.js';
 import { openEveryWay, type OpenWays } from '../../support/open-ways.js';
@@ -108,6 +108,58 @@ describe('ways into an account, and what takes them away (D309)', () => {
         stays: true,
       };
       expect((await own.get('/account')).status === 200).toBe(stays[WAYS.sessions.effects[remedy]] ?? false);
+    });
+  });
+
+  describe('a grant from before 0.3, whose origin was not kept', () => {
+    let who: Admin;
+    let own: CookieBrowser;
+    let ways: OpenWays;
+    const forget = async (columns: string) => {
+      await rows(server, `UPDATE token_grant SET ${columns} WHERE account_id = $1`, [who.id]);
+      expect(await count(server, 'token_grant', `account_id = ${who.id} AND origin IS NULL`)).toBeGreaterThan(
+        4,
+      );
+    };
+    const loseEvents = () =>
+      rows(
+        server,
+        `DELETE FROM audit_event WHERE target IN (SELECT 'grant:' || id FROM token_grant WHERE account_id = $1)`,
+        [who.id],
+      );
+    beforeEach(async () => {
+      server.clock.advance({ days: 1 });
+      who = await newAdmin(server);
+      own = new CookieBrowser(server);
+      await own.signIn(who);
+      ways = await openEveryWay(server, who, new CookieBrowser(server));
+    });
+
+    it('goes by its sign-in or its audit event, however often everything is signed out', async () => {
+      await forget('origin = NULL');
+      await own.post('/account/end-others');
+      expect([await ways.directGrants(), await ways.allowedGrants()]).toEqual([false, true]);
+      await own.post('/account/end-others');
+      expect(await ways.allowedGrants()).toBe(true);
+    });
+
+    it('keeps what a browser allowed, though its event is gone: it belonged to a sign-in', async () => {
+      await forget('origin = NULL');
+      await loseEvents();
+      await own.post('/account/end-others');
+      const alive = await rows<{ origin: number }>(
+        server,
+        'SELECT origin FROM token_grant WHERE account_id = $1 AND revoked_at IS NULL AND anchor IS NOT NULL',
+        [who.id],
+      );
+      expect(alive).toEqual([{ origin: 4 }]);
+    });
+
+    it('ends where nothing speaks for it', async () => {
+      await forget('origin = NULL, sid = NULL');
+      await loseEvents();
+      await own.post('/account/end-others');
+      expect([await ways.directGrants(), await ways.allowedGrants()]).toEqual([false, false]);
     });
   });
 });

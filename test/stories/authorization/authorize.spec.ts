@@ -53,7 +53,7 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     expect([(await one.show()).status, (await two.show()).status]).toEqual([200, 200]);
   });
 
-  it('over HTTPS, as a trusted proxy says, no sibling of the site can plant the cookie (D42, D58)', async () => {
+  it('the cookie is Secure when a trusted proxy took the request over HTTPS (D42, D58)', async () => {
     const proxied = await startWithThirdParties({
       TRUST_PROXY: '127.0.0.1',
       PUBLIC_URL: 'https://hearth.example',
@@ -61,12 +61,8 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     try {
       const proxy = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.1' };
       const headers = { ...proxy, 'Sec-Fetch-Mode': 'navigate' };
-      const planted = `hearth_browser_12345678=${'x'.repeat(43)}`; // by any host of the domain
-      const asked = { path: authorizePath(shop), headers: { ...headers, Cookie: planted } };
-      const { headers: answered } = await request(proxied, asked);
-      expect(answered['set-cookie']?.[0]).toMatch(
-        /^__Host-hearth_browser_[\w-]{8}=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-      );
+      const answer = await request(proxied, { path: authorizePath(shop), headers });
+      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure/);
       const refused = await request(proxied, { path: authorizePath(shop, { prompt: 'none' }), headers });
       expect(redirectOf(refused).parameters.iss).toBe('https://hearth.example');
     } finally {

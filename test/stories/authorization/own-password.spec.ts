@@ -58,7 +58,7 @@ describe('/account: the password (D61, D104)', () => {
 
   it('the page asks why, with nothing chosen, and changes nothing without an answer', async () => {
     expect((await browser.get('/account/sign-in')).text).not.toMatch(/type="radio"[^>]* checked/);
-    for (const reason of ['', 'other']) {
+    for (const reason of ['', 'other', 'constructor']) {
       const form = { current: me.password, password: NEXT_PASSWORD, reason };
       const { status, text } = await browser.post('/account/password', form);
       expect([status, text.includes('Choose one of the two.')]).toEqual([400, true]);

@@ -5,7 +5,6 @@ export class WaysIn1795570000000 implements MigrationInterface {
   name = 'WaysIn1795570000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE "token_grant" ADD "origin" smallint`);
     await runner.query(`ALTER TABLE "invitation" ADD "ended_by" text CONSTRAINT "invitation_ended_by_check" CHECK ("ended_by" IN
       ('used', 'replaced', 'withdrawn', 'declined', 'password', 'removed', 'role', 'secured', 'account'))`);
     await runner.query(`UPDATE "invitation" SET "ended_by" = 'used' WHERE "used_at" IS NOT NULL`);
@@ -14,6 +13,7 @@ export class WaysIn1795570000000 implements MigrationInterface {
       WHERE "used_at" IS NULL AND "expires_at" - "created_at" < CASE "kind" WHEN 'reset' THEN interval '1 hour'
         WHEN 'recovery' THEN interval '15 days' ELSE interval '7 days' END`);
     await this.indexInvitationsOfMembers(runner, `("used_at" IS NULL OR "ended_by" <> 'used')`);
+    await runner.query(`ALTER TABLE "token_grant" ADD "origin" smallint`); // last: nobody may read the table until the end
   }
 
   async down(runner: QueryRunner): Promise<void> {
