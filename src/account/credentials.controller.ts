@@ -3,12 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { CurrentAccount, proofFirst } from '../identity/sessions/current-account.js';
+import { CurrentAccount, requireProof } from '../identity/sessions/current-account.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
-import { ProofRequired } from '../platform/errors/proof-required.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
 import { isReason, PASSWORD_REASONS, PasswordForm } from './account-forms.js';
@@ -41,7 +40,10 @@ export class CredentialsController {
   }
 
   @Post('password')
-  @AccountPage('accountpassword', 'Changes the password; other browsers are signed out', { writes: true })
+  @AccountPage('accountpassword', 'Changes the password; other browsers are signed out', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.signIn, needs: 'factor' },
+  })
   async changePassword(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
@@ -51,7 +53,7 @@ export class CredentialsController {
     const who = byUser(account, request);
     // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
     const isFirst = !(await this.ways.hasPassword(accountId));
-    if (isFirst && proofFirst(request, SECTIONS.signIn) !== null) throw new ProofRequired(SECTIONS.signIn);
+    if (isFirst) requireProof(request, SECTIONS.signIn);
     const own = await this.accounts.wordsOf(accountId);
     const { values, problems } = await readForm(PasswordForm, request.body, { own, isFirst });
     response.status(400);

@@ -32,6 +32,8 @@ export interface CredentialsProps {
   readonly hasPassword: boolean;
   /** The page that asks first who one is; null: that was shown lately. */
   readonly proof: string | null;
+  /** The same for the form of the password, which takes the one before by itself. */
+  readonly passwordProof: string | null;
   /** null: the password alone opens the account. */
   readonly protection: Protection | null;
 }
@@ -50,7 +52,12 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
       <>
         <Identifiers t={t} props={props} />
         {props.passkeys && (
-          <PasskeySection reader={reader} list={props.passkeys} isLast={props.isLastPasskey} />
+          <PasskeySection
+            reader={reader}
+            list={props.passkeys}
+            proof={props.proof}
+            isLast={props.isLastPasskey}
+          />
         )}
         <Password t={t} props={props} />
         <SecondFactorCard t={t} language={reader.language} protection={props.protection} />
@@ -120,7 +127,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
   );
 }
 
-function Password({ t, props: { identifiers, password, hasPassword, proof } }: SectionProps) {
+function Password({ t, props: { identifiers, password, hasPassword, passwordProof } }: SectionProps) {
   const { isDone, values, errors } = password ?? {};
   const errorAt = errorTexts(t, errors);
   const title = t(hasPassword ? 'account.changePassword' : 'account.choosePassword');
@@ -133,7 +140,7 @@ function Password({ t, props: { identifiers, password, hasPassword, proof } }: S
         </p>
       )}
       {!hasPassword && <p class="hint">{t('account.noPassword')}</p>}
-      <ProveFirst t={t} path={hasPassword ? null : proof}>
+      <ProveFirst t={t} path={passwordProof}>
         <form method="post" action="/account/password#password-section" class="plain">
           <input
             type="text"

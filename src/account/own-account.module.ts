@@ -42,7 +42,6 @@ import { PasswordReset } from './password-reset.service.js';
 import { OwnRecovery } from './recovery/own-recovery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryLinks } from './recovery/recovery-links.js';
-import { RecoveryRequests } from './recovery/recovery-requests.js';
 import { RecoveryModule } from '../identity/recovery/recovery.module.js';
 import { ProofController } from './proof.controller.js';
 import { ProposalController } from './proposal.controller.js';
@@ -120,7 +119,6 @@ import { WaysIn } from './ways-in.js';
     ProposalDecision,
     Proposals,
     RecoveryLinks,
-    RecoveryRequests,
     ProviderArrivals,
     ProviderConfirmations,
     ResetLinks,

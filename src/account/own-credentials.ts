@@ -28,15 +28,15 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting, protection, passkeys, ways] = await Promise.all([
+    const [account, waiting, protection, passkeys, hasPassword, connections] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
-      this.passkeys.listOf(accountId, request),
-      this.ways.of(accountId),
+      this.passkeys.listOf(accountId),
+      this.ways.hasPassword(accountId),
+      this.ways.connectionsOf(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    const { password: hasPassword, connections } = ways;
     // Connections have a section of their own.
     const connected = new Set(connections.connected.map(({ id }) => id));
     const shown = account.identifiers.filter(({ id }) => !connected.has(id));
@@ -48,8 +48,9 @@ export class OwnCredentials {
     const isLastPasskey = request.query.passkey === 'last';
     const reader = readerOf(request, { path: SECTIONS.signIn });
     const proof = proofFirst(request, SECTIONS.signIn);
+    const passwordProof = proofFirst(request, SECTIONS.signIn, hasPassword ? 'factor' : 'lately');
     const how = { protection, passkeys, isLastPasskey, connections, hasPassword };
-    const props = { identifiers, waiting, ...how, proof, ...outcome };
+    const props = { identifiers, waiting, ...how, proof, passwordProof, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }
 }

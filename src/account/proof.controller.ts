@@ -6,18 +6,14 @@ import type { Method } from '../identity/sessions/authentication.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { GivenFactors } from '../identity/sessions/given-factors.js';
-import {
-  CurrentSession,
-  sessionMethodsOf,
-  type CurrentHttpSession,
-} from '../identity/sessions/http-sessions.js';
+import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
-import { pageIn } from '../platform/pages/sign-in-path.js';
+import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { ProofForm } from './account-forms.js';
@@ -68,7 +64,7 @@ export class ProofController {
     );
     if (key === undefined) {
       const page = pageIn(next);
-      if (await followUp(session.prove(this.clock.now()))) return response.redirect(303, page);
+      if (await followUp(session.prove(this.clock.now(), 'password'))) return response.redirect(303, page);
       // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
       const { mark } = await work;
       const who = { accountId, methods: ['password'], mark } as const;
@@ -79,29 +75,28 @@ export class ProofController {
     response.type('html').send(await followUp(this.page(account, next, request, error)));
   }
 
-  /** The sign-in is a new one then, by what it was before and by this. */
   @Post('factor')
   @AccountPage('accountconfirmedfactor', 'Takes a second factor in place of the password, and goes on', {
     writes: true,
   })
   async byFactor(
     @CurrentAccount() account: AccountInformationView,
+    @CurrentSession() session: CurrentHttpSession,
     @Query('next') next: unknown,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { accountId } = account;
     let method: Method;
     try {
-      method = await this.given.verify(request, accountId, true);
+      method = await this.given.verify(request, account.accountId, true);
     } catch (cause) {
       const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
       response.type('html').send(await followUp(this.page(account, next, request, error)));
       return;
     }
-    const methods = [...new Set([...sessionMethodsOf(request), method])];
-    await followUp(this.signIn.open({ accountId, methods }, request, response));
-    response.redirect(303, pageIn(next));
+    // A second click finds another id: it is sent to sign in, since a factor alone signs nobody in.
+    const isProven = await followUp(session.prove(this.clock.now(), method));
+    response.redirect(303, isProven ? pageIn(next) : signInPath(pageIn(next)));
   }
 
   private async page(
@@ -110,7 +105,7 @@ export class ProofController {
     request: Request,
     error?: ProofProps['error'],
   ): Promise<string> {
-    const ways = await this.ways.of(accountId);
+    const ways = await this.ways.provingOf(accountId);
     const page = { next: pageIn(next), name, username: identifiers[0]?.value ?? '', ways, error };
     return proofPage(readerOf(request), page);
   }

@@ -1,13 +1,12 @@
 import { Field } from '../platform/pages/form.js';
 import { renderPage } from '../platform/pages/layout.js';
 import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
-import { PasskeyButton, PasskeyForm } from '../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import type { FactorField } from '../identity/sessions/given-factors.js';
 import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
-import { passkeyStepTexts } from './factors/second-step.page.js';
-import type { Ways } from './ways-in.js';
+import { FactorForms, OtherFactorForms } from './factors/factor-forms.js';
+import type { ProvingWays } from './ways-in.js';
 
 export interface ProofProps {
   /** The page of the account to go on to. */
@@ -16,16 +15,20 @@ export interface ProofProps {
   /** For password managers: an identifier of the account. */
   readonly username: string;
   /** By what. */
-  readonly ways: Ways;
+  readonly ways: ProvingWays;
   readonly error?: { readonly field: FactorField | 'current'; readonly key: ErrorKey };
 }
 
-/** Asks who is signed in to show again that it is them (D253). */
+/** Asks who is signed in to show again that it is them, by what does for this account (D253). */
 export function proofPage(reader: Reader, { next, name, username, ways, error }: ProofProps): string {
   const t = textsIn(reader.language);
   const query = `?next=${encodeURIComponent(next)}`;
-  const byFactor = `/confirm/factor${query}`;
   const errorAt = errorTexts(t, error && { [error.field]: error.key });
+  const hasFactor = ways.code || ways.passkey;
+  const { field, key } = error ?? {};
+  const factorError = key && field && field !== 'current' ? { field, key } : undefined;
+  const action = `/confirm/factor${query}`;
+  const forms = { t, ways, action, submit: t('proof.submit'), error: factorError };
   return renderPage({
     reader,
     isNarrow: true,
@@ -36,11 +39,7 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
         <div class="card">
           <h1>{t('proof.title')}</h1>
           <p class="lead">{t('proof.lead', { accountName: name })}</p>
-          {error?.field === 'passkey' && (
-            <p role="alert" class="notice error">
-              {errorAt('passkey')}
-            </p>
-          )}
+          <FactorForms {...forms} />
           {ways.password && (
             <form method="post" action={`/confirm${query}`} class="plain">
               <input type="text" name="username" value={username} autocomplete="username" readonly hidden />
@@ -54,40 +53,25 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
               <button type="submit">{t('proof.submit')}</button>
             </form>
           )}
-          {ways.passkey && <PasskeyButton texts={passkeyStepTexts(t, !ways.password)} page="people" />}
           <ProviderButtons
             t={t}
-            providers={ways.connections.connected.map(({ provider }) => provider)}
-            hasOther={ways.password || ways.passkey}
+            providers={ways.providers}
+            hasOther={false}
             pathOf={(id) => `/sign-in/provider/${id}?for=confirm&next=${encodeURIComponent(next)}`}
           />
-          {!ways.password && (
+          {!hasFactor && (
             <p class="after">
-              <a href="/forgot-password">{t('provider.noPassword')}</a>
+              <a href="/forgot-password">{t(ways.password ? 'signIn.forgotten' : 'provider.noPassword')}</a>
             </p>
           )}
         </div>
-        {ways.passkey && <PasskeyForm action={byFactor} />}
-        {ways.code && (
-          <details class="aside" open={error?.field === 'code'}>
-            <summary>{t('proof.second')}</summary>
-            <form method="post" action={byFactor} class="plain">
-              <Field
-                name="code"
-                label={t('secondStep.code')}
-                type="text"
-                autocomplete="one-time-code"
-                longest={12}
-                hint={t('secondStep.codeHint')}
-                error={errorAt('code')}
-              />
-              <button type="submit" class="secondary">
-                {t('proof.submit')}
-              </button>
-            </form>
-          </details>
-        )}
+        <OtherFactorForms {...forms} />
         <p class="after aside">
+          {hasFactor && (
+            <>
+              <a href="/lost-factor">{t('recovery.title')}</a> ·{' '}
+            </>
+          )}
           <a href="/account">{t('proof.back')}</a>
         </p>
       </>

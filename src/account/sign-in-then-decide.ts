@@ -6,12 +6,8 @@ import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
-import {
-  HttpSessions,
-  pageAccountOf,
-  sessionMethodsOf,
-  sessionSignInOf,
-} from '../identity/sessions/http-sessions.js';
+import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-sessions.js';
+import { sessionMethodsOf } from '../identity/sessions/session-proofs.js';
 import { byUser, type ActingUser } from './by-user.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { SignIn } from '../identity/sessions/sign-in.js';

@@ -3,14 +3,17 @@ import type { EntityManager } from 'typeorm';
 import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { Passkeys } from '../identity/passkeys/passkeys.js';
 import { GivenFactors, type FactorWays } from '../identity/sessions/given-factors.js';
+import { Proofs } from '../identity/sessions/proofs.js';
 import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { Database } from '../platform/database/database.js';
 import type { Long } from '../platform/operations/long.js';
 
-/** What the owner of an account can show, to be known again. */
-export interface Ways extends FactorWays {
+type Connected = Awaited<ReturnType<ProviderConnections['of']>>;
+
+/** What does for the owner of an account to show again that it is them (D253). */
+export interface ProvingWays extends FactorWays {
   readonly password: boolean;
-  readonly connections: Awaited<ReturnType<ProviderConnections['of']>>;
+  readonly providers: readonly Connected['connected'][number]['provider'][];
 }
 
 /** One of them that is to go. */
@@ -24,15 +27,22 @@ export class WaysIn {
     private readonly passkeys: Passkeys,
     private readonly connections: ProviderConnections,
     private readonly given: GivenFactors,
+    private readonly proofs: Proofs,
   ) {}
 
-  async of(accountId: Long): Promise<Ways> {
-    const [password, factors, connections] = await Promise.all([
+  async provingOf(accountId: Long): Promise<ProvingWays> {
+    const [needed, hasPassword, factors, { connected }] = await Promise.all([
+      this.proofs.neededOf(accountId),
       this.hasPassword(accountId),
       this.given.waysOf(accountId),
       this.connections.of(accountId),
     ]);
-    return { password, ...factors, connections };
+    const providers = needed === 'any' ? connected.map(({ provider }) => provider) : [];
+    return { ...factors, password: needed === 'own' && hasPassword, providers };
+  }
+
+  connectionsOf(accountId: Long): Promise<Connected> {
+    return this.connections.of(accountId);
   }
 
   hasPassword(accountId: Long): Promise<boolean> {

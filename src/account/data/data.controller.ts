@@ -54,7 +54,7 @@ export class DataController {
   @Post('delete')
   @AccountPage('accountdelete', 'Deletes the account in seven days; signs everything out at once', {
     writes: true,
-    isSensitive: { ...FORM, evenAfterSignIn: true },
+    isSensitive: { ...FORM, needs: 'again' },
   })
   async delete(
     @CurrentAccount() account: AccountInformationView,

@@ -1,8 +1,10 @@
+import type { FactorWays } from '../../identity/sessions/given-factors.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection } from '../account-frame.js';
+import { FactorForms, OtherFactorForms, type FactorError } from '../factors/factor-forms.js';
 import { FormProblem, type FormOutcome } from '../form-outcome.js';
 
 /** Everything of a person in one download, and the end of the account. */
@@ -54,34 +56,46 @@ export function deletionAskedPage(reader: Reader, deletesAt: Date): string {
   });
 }
 
+interface KeepProps {
+  readonly deletesAt: Date;
+  /** The second factors that it takes. */
+  readonly ways: FactorWays;
+  readonly error?: FactorError;
+}
+
 /** Asks whether to keep the account; null: who asks has to sign in again, or the time is over. */
-export function keepPage(reader: Reader, deletesAt: Date | null): string {
+export function keepPage(reader: Reader, open: KeepProps | null): string {
   const t = textsIn(reader.language);
-  const title = t(deletesAt === null ? 'data.overTitle' : 'data.undoTitle');
+  const title = t(open === null ? 'data.overTitle' : 'data.undoTitle');
+  const action = '/keep-account';
   return renderPage({
     reader,
     title,
     foot: '',
     isNarrow: true,
-    children: (
-      <div class="card">
-        <h1>{title}</h1>
-        {deletesAt === null ? (
-          <>
-            <p>{t('data.overLead')}</p>
-            <p>
-              <a href="/sign-in">{t('signIn.title')}</a>
-            </p>
-          </>
-        ) : (
-          <>
-            <p>{t('data.undoLead', { date: exactDay(reader.language, deletesAt) })}</p>
-            <form method="post" action="/keep-account" class="plain">
-              <button type="submit">{t('data.undoSubmit')}</button>
-            </form>
-          </>
-        )}
-      </div>
-    ),
+    children:
+      open === null ? (
+        <div class="card">
+          <h1>{title}</h1>
+          <p>{t('data.overLead')}</p>
+          <p>
+            <a href="/sign-in">{t('signIn.title')}</a>
+          </p>
+        </div>
+      ) : (
+        <>
+          <div class="card">
+            <h1>{title}</h1>
+            <p>{t('data.undoLead', { date: exactDay(reader.language, open.deletesAt) })}</p>
+            <FactorForms {...{ t, action, submit: t('data.undoSubmit'), ...open }} />
+            {!open.ways.code && !open.ways.passkey && (
+              <form method="post" action={action} class="plain">
+                <button type="submit">{t('data.undoSubmit')}</button>
+              </form>
+            )}
+          </div>
+          <OtherFactorForms {...{ t, action, submit: t('data.undoSubmit'), ...open }} />
+        </>
+      ),
   });
 }

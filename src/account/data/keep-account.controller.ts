@@ -1,18 +1,23 @@
 import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { HttpSessions, sessionKeepsOf } from '../../identity/sessions/http-sessions.js';
+import { HttpSessions } from '../../identity/sessions/http-sessions.js';
+import { sessionKeepsOf, type KeptAccount } from '../../identity/sessions/session-proofs.js';
+import { DeletionPending } from '../../identity/accounts/deletion-pending.js';
+import type { Method } from '../../identity/sessions/authentication.js';
+import { GivenFactors, type FactorWays } from '../../identity/sessions/given-factors.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import type { Long } from '../../platform/operations/long.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { factorErrorOf } from '../factors/factor-error.js';
+import type { FactorError } from '../factors/factor-forms.js';
 import { keepPage } from './data.page.js';
 import { OwnDeletion } from './own-deletion.js';
 
-const BY_PASSWORD = 'Its session was opened by the password of an account that is about to be deleted.';
+const BY_PASSWORD = 'Its session was opened by who signed in to an account that is about to be deleted.';
 /** How long ago the password may have been given. */
 const FRESH_MS = 10 * MINUTE;
 const GONE = 410;
@@ -25,6 +30,7 @@ export class KeepAccountController {
     private readonly deletion: OwnDeletion,
     private readonly sessions: HttpSessions,
     private readonly signIn: SignIn,
+    private readonly given: GivenFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -32,13 +38,13 @@ export class KeepAccountController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_PASSWORD })
-  async show(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const accountId = await this.keptBy(request, response);
-    const deletesAt = accountId === null ? null : await this.deletion.dateOf(accountId);
-    response.status(deletesAt === null ? GONE : 200);
-    return keepPage(readerOf(request), deletesAt);
+  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const kept = await this.keptBy(request, response);
+    if (kept === null) return over(request, response);
+    await this.ask(kept, request, response);
   }
 
+  /** With the second factor where the account has one: a password alone undoes nothing that its owner did. */
   @Post()
   @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
@@ -46,20 +52,57 @@ export class KeepAccountController {
     writes: true,
   })
   async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const accountId = await this.keptBy(request, response);
+    const kept = await this.keptBy(request, response);
+    if (kept === null) return over(request, response);
+    const { accountId, method } = kept;
+    const methods: Method[] = [method];
+    const { code, passkey } = await this.asked(kept);
+    if (code || passkey)
+      try {
+        methods.push(await this.given.verify(request, accountId));
+      } catch (cause) {
+        if (!(cause instanceof DeletionPending)) {
+          const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
+          return this.ask(kept, request, response, error);
+        }
+        methods.push(cause.method); // a passkey of this account, which is why it is refused
+      }
     const { address } = exchangeOf(request).origin;
-    if (accountId === null || !(await this.deletion.keep(accountId, address))) {
-      response.status(GONE).type('html').send(keepPage(readerOf(request), null));
-      return;
-    }
-    const who = { accountId, methods: ['password'] } as const;
-    const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, request, response));
-    response.redirect(303, 'step' in outcome ? outcome.step : '/account');
+    if (!(await followUp(this.deletion.keep(accountId, address)))) return over(request, response);
+    await followUp(this.signIn.open({ accountId, methods }, request, response));
+    response.redirect(303, '/account');
   }
 
-  private async keptBy(request: Request, response: Response): Promise<Long | null> {
+  private async ask(
+    kept: KeptAccount,
+    request: Request,
+    response: Response,
+    error?: FactorError,
+  ): Promise<void> {
+    const [deletesAt, ways] = await Promise.all([
+      this.deletion.dateOf(kept.accountId),
+      this.asked(kept),
+    ]);
+    if (deletesAt === null) return over(request, response);
+    response.type('html').send(keepPage(readerOf(request), { deletesAt, ways, error }));
+  }
+
+  /** The second factors that one of is still asked for. */
+  private asked({ accountId, method }: KeptAccount): Promise<FactorWays> {
+    if (method === 'passkey') return Promise.resolve({ code: false, passkey: false });
+    return this.given.waysOf(accountId);
+  }
+
+  private async keptBy(request: Request, response: Response): Promise<KeptAccount | null> {
     await this.sessions.load(request, response);
     const keeps = sessionKeepsOf(request);
-    return keeps !== null && keeps.at.getTime() > this.clock.millis() - FRESH_MS ? keeps.accountId : null;
+    return keeps !== null && keeps.at.getTime() > this.clock.millis() - FRESH_MS ? keeps : null;
   }
+}
+
+function over(request: Request, response: Response): void {
+  response
+    .status(GONE)
+    .type('html')
+    .send(keepPage(readerOf(request), null));
 }

@@ -7,6 +7,7 @@ import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { byUser } from '../by-user.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -41,6 +42,7 @@ export class SecondFactorController {
     private readonly setup: FactorSetup,
     private readonly authenticators: Authenticators,
     private readonly trusted: TrustedBrowsers,
+    private readonly browser: KeptBrowser,
   ) {}
 
   @Get()
@@ -60,7 +62,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const view = await this.setup.begin(by(account, request));
+    const view = await this.setup.begin(this.by(account, request));
     response
       .status(200)
       .type('html')
@@ -75,7 +77,7 @@ export class SecondFactorController {
     @Res() response: Response,
   ): Promise<void> {
     const { setup, code } = (await readForm(ConfirmForm, request.body)).values;
-    const who = by(account, request);
+    const who = this.by(account, request);
     const outcome = await this.setup.confirm(who, setup, code);
     response.status('codes' in outcome ? 200 : 400);
     if ('codes' in outcome) return showCodes(outcome.codes, request, response);
@@ -92,7 +94,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const codes = await this.authenticators.renewRecovery(by(account, request));
+    const codes = await this.authenticators.renewRecovery(this.by(account, request));
     if (codes === null) return response.redirect(303, SECOND_FACTOR); // removed meanwhile
     response.status(200);
     showCodes(codes, request, response);
@@ -105,7 +107,7 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.authenticators.remove(by(account, request));
+    await this.authenticators.remove(this.by(account, request));
     response.status(200);
     await followUp(this.own.show(account, request, response, { isRemoved: true }));
   }
@@ -122,12 +124,13 @@ export class SecondFactorController {
     await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
     response.redirect(303, `${SECOND_FACTOR}#trusted`);
   }
-}
 
-function by(account: AccountInformationView, request: Request): SettingUp {
-  const { identifiers, name } = account;
-  const user = byUser(account, request);
-  return { ...user, label: identifiers[0]?.value ?? name, hold: (tx) => holdSignIn(tx, user) };
+  private by(account: AccountInformationView, request: Request): SettingUp {
+    const { accountId, identifiers, name } = account;
+    const user = byUser(account, request);
+    const browser = this.browser.of(accountId, request);
+    return { ...user, browser, label: identifiers[0]?.value ?? name, hold: (tx) => holdSignIn(tx, user) };
+  }
 }
 
 function showCodes(codes: readonly string[], request: Request, response: Response): void {

@@ -76,10 +76,13 @@ export class SecondStepController {
   ): Promise<void> {
     const { accountId, formTarget, lookOf = null, next } = pending;
     if (formTarget) allowFormTarget(response, formTarget);
-    const ways = await this.given.waysOf(accountId);
+    const [ways, canTrust] = await Promise.all([
+      this.given.waysOf(accountId),
+      this.trusted.isOffered(accountId),
+    ]);
     // Who is signed in already is asked for more by an application, which may be content with less.
     const without = pageAccountOf(request) === accountId ? next : null;
-    const page = secondStepPage(readerOf(request), { lookOf, ways, without, ...form });
+    const page = secondStepPage(readerOf(request), { lookOf, ways, canTrust, without, ...form });
     response.type('html').send(page);
   }
 }

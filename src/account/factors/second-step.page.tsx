@@ -1,14 +1,12 @@
-import type { TFunction } from 'i18next';
-import { Checkbox, Field } from '../../platform/pages/form.js';
+import { Checkbox } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import { lookOf } from '../../platform/pages/look.js';
-import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
-import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { FactorField, FactorWays } from '../../identity/sessions/given-factors.js';
+import type { FactorWays } from '../../identity/sessions/given-factors.js';
 import { SECOND_STEP } from '../../identity/sessions/sign-in.js';
+import { FactorForms, OtherFactorForms, type FactorError } from './factor-forms.js';
 
 export interface SecondStepProps {
   /** The client in whose look the page is; null: the server's. */
@@ -17,26 +15,17 @@ export interface SecondStepProps {
   readonly ways: FactorWays;
   /** Where one goes on who is signed in already and shows nothing more; null: nobody does. */
   readonly without: string | null;
+  /** Whether the browser may be trusted. */
+  readonly canTrust: boolean;
   readonly trusts?: boolean;
-  readonly error?: { readonly field: FactorField; readonly key: ErrorKey };
-}
-
-/** The texts of the button where a passkey is a second factor. @param isAlone there is no other way on the page */
-export function passkeyStepTexts(t: TFunction, isAlone: boolean): PasskeyTexts {
-  return {
-    button: t('secondStep.usePasskey'),
-    or: isAlone ? null : t('passkeys.or'),
-    withoutScript: t('secondStep.withoutScript'),
-    ...(isAlone && { impossible: t('secondStep.impossible') }),
-    cancelled: t('secondStep.cancelled'),
-    failed: t('secondStep.failed'),
-  };
+  readonly error?: FactorError;
 }
 
 /** Asks for the second factor, whichever page the sign-in began on. */
 export function secondStepPage(reader: Reader, props: SecondStepProps): string {
   const t = textsIn(reader.language);
-  const { ways, without, error } = props;
+  const { ways, without, canTrust, trusts = false, error } = props;
+  const forms = { t, ways, action: SECOND_STEP, submit: t('signIn.submit'), error };
   return renderPage({
     reader,
     title: t('secondStep.title'),
@@ -48,83 +37,29 @@ export function secondStepPage(reader: Reader, props: SecondStepProps): string {
         <div class="card">
           <h1>{t('secondStep.title')}</h1>
           <p class="lead">{t(`secondStep.${leadOf(ways)}`)}</p>
-          {error?.field === 'passkey' && (
-            <p role="alert" class="notice error">
-              {t(`errors.${error.key}`)}
-            </p>
-          )}
-          {ways.code && <CodeForm t={t} props={props} />}
-          {ways.passkey && <PasskeyButton texts={passkeyStepTexts(t, !ways.code)} page="people" />}
+          <FactorForms {...forms}>
+            {canTrust && (
+              <Checkbox
+                name="trust"
+                label={t('secondStep.trust')}
+                hint={t('secondStep.trustHint')}
+                isChecked={trusts}
+              />
+            )}
+          </FactorForms>
         </div>
-        {ways.passkey && <PasskeyForm action={SECOND_STEP} />}
-        {ways.code && <RecoveryForm t={t} props={props} />}
+        <OtherFactorForms {...forms} />
         {without !== null && (
           <p class="after aside">
             <a href={without}>{t('secondStep.without')}</a>
           </p>
         )}
         <p class="after aside">
-          {ways.code && (
-            <>
-              <a href="/lost-factor">{t('recovery.title')}</a> ·{' '}
-            </>
-          )}
-          <a href="/sign-in">{t('secondStep.other')}</a>
+          <a href="/lost-factor">{t('recovery.title')}</a> · <a href="/sign-in">{t('secondStep.other')}</a>
         </p>
       </>
     ),
   });
-}
-
-interface PartProps {
-  readonly t: TFunction;
-  readonly props: SecondStepProps;
-}
-
-function CodeForm({ t, props: { trusts = false, error } }: PartProps) {
-  const errorAt = errorTexts(t, error && { [error.field]: error.key });
-  return (
-    <form method="post" action={SECOND_STEP} class="plain">
-      <Field
-        name="code"
-        label={t('secondStep.code')}
-        type="text"
-        autocomplete="one-time-code"
-        longest={12}
-        hint={t('secondStep.codeHint')}
-        error={errorAt('code')}
-      />
-      <Checkbox
-        name="trust"
-        label={t('secondStep.trust')}
-        hint={t('secondStep.trustHint')}
-        isChecked={trusts}
-      />
-      <button type="submit">{t('signIn.submit')}</button>
-    </form>
-  );
-}
-
-function RecoveryForm({ t, props: { error } }: PartProps) {
-  const errorAt = errorTexts(t, error && { [error.field]: error.key });
-  return (
-    <details class="aside" open={error?.field === 'recovery'}>
-      <summary>{t('secondStep.lost')}</summary>
-      <form method="post" action={SECOND_STEP} class="plain">
-        <Field
-          name="recovery"
-          label={t('secondStep.recovery')}
-          type="text"
-          longest={60}
-          hint={t('secondStep.recoveryHint')}
-          error={errorAt('recovery')}
-        />
-        <button type="submit" class="secondary">
-          {t('signIn.submit')}
-        </button>
-      </form>
-    </details>
-  );
 }
 
 function leadOf({ code, passkey }: FactorWays): 'lead' | 'leadPasskey' | 'leadBoth' {

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
-import { sessionSignInOf } from '../../identity/sessions/http-sessions.js';
+import { hasSecondFactor } from '../../identity/sessions/authentication.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock, DAY, MINUTE } from '../../platform/security/clock.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
 
-/** Passkeys are changed only so long after a sign-in: a stolen session adds none. */
-const FRESH_MS = 5 * MINUTE;
 /** Characters of what its owner calls a passkey. */
 export const LONGEST_NAME = 60;
 const LATER_COOKIE = 'hearth_passkey_later';
@@ -30,8 +29,6 @@ export interface OwnPasskey {
 /** The passkeys of a person, on the page of how one signs in. */
 export interface PasskeyList {
   readonly passkeys: readonly OwnPasskey[];
-  /** Whether the sign-in was a moment ago, so that they may be changed. */
-  readonly isFresh: boolean;
   readonly now: Date;
 }
 
@@ -47,28 +44,28 @@ export class OwnPasskeys {
   constructor(
     private readonly passkeys: Passkeys,
     private readonly party: RelyingParty,
+    private readonly proofs: Proofs,
     private readonly clock: Clock,
   ) {}
 
   /** null: this server can have none, since its address is a number. */
-  async listOf(accountId: Long, request: Request): Promise<PasskeyList | null> {
+  async listOf(accountId: Long): Promise<PasskeyList | null> {
     if (this.party.id === null) return null;
     const passkeys = (await this.passkeys.of(accountId)).map(({ rpId, ...passkey }) => ({
       ...passkey,
       madeFor: rpId === this.party.id ? null : rpId,
     }));
-    return { passkeys, isFresh: this.isFresh(request), now: this.clock.now() };
+    return { passkeys, now: this.clock.now() };
   }
 
-  /** Whether somebody signed in a moment ago, and so may change the passkeys. */
-  isFresh(request: Request): boolean {
-    const at = sessionSignInOf(request);
-    return this.party.id !== null && at !== null && at.getTime() > this.clock.millis() - FRESH_MS;
+  /** Whether this server has any: none where its address is a number. */
+  get isPossible(): boolean {
+    return this.party.id !== null;
   }
 
   /**
    * Where a sign-in leads: to the offer of a passkey after a password, on a device that can keep one, for an account that
-   * has none, unless the person said "not now" here.
+   * has none, unless the person said "not now" here; or has a second factor that was not shown, which adding one takes.
    */
   async pageAfter({ accountId, methods }: SignedIn, request: Request, page: string): Promise<string> {
     const { canPasskey } = (await readForm(OfferForm, request.body)).values;
@@ -77,7 +74,8 @@ export class OwnPasskeys {
       this.party.id !== null &&
       methods.includes('password') &&
       !(request.headers.cookie ?? '').includes(`${LATER_COOKIE}=`) &&
-      !(await this.passkeys.hasAny(accountId));
+      !(await this.passkeys.hasAny(accountId)) &&
+      (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
     return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
   }
 

@@ -1,22 +1,22 @@
 import { Field } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { signInPath } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
-import { SECTIONS } from '../account-frame.js';
 import { LONGEST_NAME, type OwnPasskey, type PasskeyList } from './own-passkeys.js';
 
 interface SectionProps {
   readonly reader: Reader;
   readonly list: PasskeyList;
+  /** The page that asks first who one is; null: that was shown lately. */
+  readonly proof: string | null;
   /** The last one was to be removed, and nothing else signs in. */
   readonly isLast: boolean;
 }
 
 /** The passkeys of the account, on the page of how one signs in. */
-export function PasskeySection({ reader, list, isLast }: SectionProps) {
+export function PasskeySection({ reader, list, proof, isLast }: SectionProps) {
   const t = textsIn(reader.language);
-  const { passkeys, isFresh } = list;
+  const { passkeys } = list;
   return (
     <section class="card" id="passkeys">
       <h2>{t('passkeys.title')}</h2>
@@ -29,11 +29,11 @@ export function PasskeySection({ reader, list, isLast }: SectionProps) {
       {passkeys.length > 0 && (
         <ul class="rows">
           {passkeys.map((passkey) => (
-            <Row key={passkey.id} {...{ reader, passkey, list }} />
+            <Row key={passkey.id} {...{ reader, passkey, list, proof }} />
           ))}
         </ul>
       )}
-      {isFresh ? (
+      {proof === null ? (
         <form method="get" action="/account/passkeys/new" class="plain">
           <button type="submit" class="secondary">
             {t('passkeys.add')}
@@ -41,18 +41,18 @@ export function PasskeySection({ reader, list, isLast }: SectionProps) {
         </form>
       ) : (
         <p>
-          {t('passkeys.signInAgain')} <a href={signInPath(SECTIONS.signIn)}>{t('signIn.title')}</a>
+          {t('passkeys.signInAgain')} <a href={proof}>{t('proof.title')}</a>
         </p>
       )}
     </section>
   );
 }
 
-interface RowProps extends Pick<SectionProps, 'reader' | 'list'> {
+interface RowProps extends Pick<SectionProps, 'reader' | 'list' | 'proof'> {
   readonly passkey: OwnPasskey;
 }
 
-function Row({ reader: { language }, passkey, list: { isFresh, now } }: RowProps) {
+function Row({ reader: { language }, passkey, list: { now }, proof }: RowProps) {
   const t = textsIn(language);
   const { id, name, isSynced, madeFor, createdAt, lastUsedAt } = passkey;
   return (
@@ -73,7 +73,7 @@ function Row({ reader: { language }, passkey, list: { isFresh, now } }: RowProps
         </div>
         {madeFor !== null && <div class="hint">{t('passkeys.elsewhere', { host: madeFor })}</div>}
       </div>
-      {isFresh && (
+      {proof === null && (
         <details>
           <summary aria-label={t('passkeys.renameLabel', { value: name })}>{t('passkeys.rename')}</summary>
           <form method="post" action="/account/passkeys/rename" class="plain">
@@ -92,7 +92,7 @@ function Row({ reader: { language }, passkey, list: { isFresh, now } }: RowProps
           </form>
         </details>
       )}
-      {isFresh && (
+      {proof === null && (
         <form method="post" action="/account/passkeys/remove" class="plain">
           <button
             type="submit"

@@ -4,9 +4,10 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/ser
 import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
-import { Passkeys } from '../../identity/passkeys/passkeys.js';
+import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sessions/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -17,7 +18,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { isLong } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { pageIn, signInPath } from '../../platform/pages/sign-in-path.js';
+import { pageIn } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { byUser } from '../by-user.js';
 import { SECTIONS } from '../account-frame.js';
@@ -25,6 +26,8 @@ import { WaysIn } from '../ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
 
+const NEW = '/account/passkeys/new';
+const ON_SIGN_IN = { writes: true, isSensitive: { formOn: SECTIONS.signIn } } as const;
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
 class NewPasskeyForm extends PasskeyForm {
@@ -51,7 +54,7 @@ class LaterForm {
   next!: string;
 }
 
-/** Adds and removes the passkeys of a person's account, for five minutes after each sign-in (D246). */
+/** Adds and removes the passkeys of a person's account (D246). */
 @ApiExcludeController()
 @Controller('account/passkeys')
 export class PasskeysController {
@@ -60,10 +63,11 @@ export class PasskeysController {
     private readonly registration: PasskeyRegistration,
     private readonly passkeys: Passkeys,
     private readonly ways: WaysIn,
+    private readonly browser: KeptBrowser,
   ) {}
 
   @Get('new')
-  @AccountPage('accountpasskeynew', 'Offers to add a passkey')
+  @AccountPage('accountpasskeynew', 'Offers to add a passkey', { isSensitive: true })
   show(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): void {
     this.ask(request, response, { next: nextIn(next), isOffer: next !== undefined, name: '' });
   }
@@ -81,37 +85,36 @@ export class PasskeysController {
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    if (!this.own.isFresh(request))
-      throw new ProblemError(Problems.forbidden, 'Sign in again, then add the passkey.');
+    if (!this.own.isPossible || proofFirst(request, NEW) !== null)
+      throw new ProblemError(Problems.forbidden, 'Confirm that it is you, then add the passkey.');
     const { name, identifiers } = account;
     const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
-    return this.registration.options(byUser(account, request), shown);
+    return this.registration.options(this.by(account, request), shown);
   }
 
   @Post()
-  @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true })
+  @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true, isSensitive: { formOn: NEW } })
   async add(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!this.own.isFresh(request)) return signInAgain(response);
+    if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
     const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
     const called = shortened(name || this.usualName(request));
-    const outcome = await this.registration.add(byUser(account, request), passkey, called);
+    const outcome = await this.registration.add(this.by(account, request), passkey, called);
     if (outcome === 'added') return response.redirect(303, nextIn(next));
     response.status(outcome === 'refused' ? 400 : 409);
     this.ask(request, response, { next: nextIn(next), isOffer: false, name: called, problem: outcome });
   }
 
   @Post('remove')
-  @AccountPage('accountpasskeyremove', 'Removes a passkey', { writes: true })
+  @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
   async remove(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    if (!this.own.isFresh(request)) return signInAgain(response);
     const { id } = (await readForm(RemovalForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { passkey: id });
@@ -120,10 +123,7 @@ export class PasskeysController {
   }
 
   @Post('rename')
-  @AccountPage('accountpasskeyrename', 'Gives a passkey another name', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.signIn },
-  })
+  @AccountPage('accountpasskeyrename', 'Gives a passkey another name', ON_SIGN_IN)
   async rename(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Req() request: Request,
@@ -144,12 +144,16 @@ export class PasskeysController {
   }
 
   private ask(request: Request, response: Response, props: Omit<NewPasskeyProps, 'usualName'>): void {
-    if (!this.own.isFresh(request)) return signInAgain(response);
-    const page = newPasskeyPage(readerOf(request, { path: '/account/passkeys/new' }), {
+    if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
+    const page = newPasskeyPage(readerOf(request, { path: NEW }), {
       ...props,
       usualName: this.usualName(request),
     });
     response.type('html').send(page);
+  }
+
+  private by(account: AccountInformationView, request: Request): AddingOwner {
+    return { ...byUser(account, request), browser: this.browser.of(account.accountId, request) };
   }
 
   /** "Chrome on Windows": where it is made. */
@@ -169,8 +173,4 @@ function shortened(name: string): string {
 /** The page of how one signs in, unless another one was asked for. */
 function nextIn(next: unknown): string {
   return typeof next === 'string' && next !== '' ? pageIn(next) : SECTIONS.signIn;
-}
-
-function signInAgain(response: Response): void {
-  response.redirect(303, signInPath(SECTIONS.signIn));
 }

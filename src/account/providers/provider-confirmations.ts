@@ -28,6 +28,6 @@ export class ProviderConfirmations {
     const { address } = exchangeOf(request).origin;
     if (!(await this.accounts.noteSignIn(arrival, accountId, address))) return { note: 'blocked' };
     const session = new CurrentHttpSession(request, response);
-    return { to: (await followUp(session.prove(this.clock.now()))) ? next : SIGN_IN };
+    return { to: (await followUp(session.prove(this.clock.now(), 'provider'))) ? next : SIGN_IN };
   }
 }

@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { AccountService } from '../../identity/accounts/account.service.js';
-import { candidatesFor } from '../../identity/accounts/identifier.js';
 import { FactorRecoveries } from '../../identity/recovery/factor-recoveries.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -9,19 +7,22 @@ import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 
-/** Begins the way back in without the second factor (D250), for whoever asks or by an administrator. */
+type RecoveryOutcome = Awaited<ReturnType<FactorRecoveries['start']>>;
+
+/** Begins the way back in without the second factor (D250), by its owner or by an administrator. */
 @Injectable()
 export class RecoveryLinks {
   constructor(
     private readonly database: Database,
-    private readonly accounts: AccountService,
+    private readonly budgets: Budgets,
     private readonly recoveries: FactorRecoveries,
     private readonly audit: AuditLog,
   ) {}
 
   /** An administrator begins it: with the same wait, which nobody can skip. */
-  startFor(accountId: Long, actor: AuditActor): ReturnType<FactorRecoveries['start']> {
+  startFor(accountId: Long, actor: AuditActor): Promise<RecoveryOutcome> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
@@ -33,14 +34,21 @@ export class RecoveryLinks {
     });
   }
 
-  /** For the account that has the identifier, if there is one, and if it has a second factor. */
-  async ask(identifier: string, address: string): Promise<void> {
-    const accountId = await this.accounts.findByIdentifier(candidatesFor(identifier));
-    if (accountId === null) return;
-    await this.database.transaction(async (tx) => {
+  /**
+   * Its owner begins it, who showed the first factor just now.
+   * @returns hasRole: somebody else who administers helps
+   * @throws BudgetSpent
+   */
+  async ask(accountId: Long, address: string): Promise<RecoveryOutcome | 'hasRole'> {
+    await this.budgets.spend('mailedLinks', { address });
+    return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
-      if (!account || (await this.recoveries.start(tx, account)) !== 'sent') return;
-      await this.audit.record({ action: 'recovery.asked', outcome: 'ok', accountId, address }, tx);
+      if (!account) return 'notActive';
+      if (account.role !== null) return 'hasRole';
+      const outcome = await this.recoveries.start(tx, account);
+      if (outcome === 'sent')
+        await this.audit.record({ action: 'recovery.asked', outcome: 'ok', accountId, address }, tx);
+      return outcome;
     });
   }
 }

@@ -3,31 +3,29 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { refuse } from '../../identity/sessions/form-refusal.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
+import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { SecondStep } from '../../identity/sessions/second-step.js';
 import { MailedLinkPage, OpenPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import { PageRule, pageErrors } from '../../platform/pages/page-errors.js';
+import type { Long } from '../../platform/operations/long.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { OwnRecovery, type OpenRecovery } from './own-recovery.js';
+import { RecoveryLinks } from './recovery-links.js';
 import { lostFactorPage, underWayPage } from './recovery.page.js';
-import { RecoveryRequests } from './recovery-requests.js';
 
 const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
+const BY_FIRST_STEP =
+  "Whoever lost the second factor can't sign in; it does something for who made the first step alone.";
 
-class LostFactorForm {
-  @FormField()
-  @PageRule((text) => (text === '' ? 'identifierRequired' : null))
-  identifier!: string;
-}
-
-/** Lost second factors (D250): one page asks whose, the page behind the link stops it, or removes the factor after a wait. */
+/** Lost second factors (D250): one page sends links, the page behind the link stops it, or removes the factor after a wait. */
 @ApiExcludeController()
 @Controller('lost-factor')
 export class RecoveryController {
   constructor(
-    private readonly requests: RecoveryRequests,
+    private readonly requests: RecoveryLinks,
+    private readonly secondStep: SecondStep,
     private readonly own: OwnRecovery,
     private readonly clock: Clock,
   ) {}
@@ -35,36 +33,35 @@ export class RecoveryController {
   @Get()
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
-  @OpenPage('lostfactor', 'Asks whose second factor was lost', {
-    because: "Whoever lost the second factor can't sign in.",
+  @OpenPage('lostfactor', 'Sends links to who lost the second factor, and showed the first', {
+    because: BY_FIRST_STEP,
   })
-  ask(@Req() request: Request): string {
-    return lostFactorPage(readerOf(request), { identifier: '' });
+  async ask(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
+    const isKnown = (await this.accountOf(request, response)) !== null;
+    return lostFactorPage(readerOf(request), { isKnown });
   }
 
-  /** The answer is the same, whether there is such an account or not, and whether it has a second factor. */
+  /** A wait that is under way goes on, and nothing is sent within five minutes of the last. */
   @Post()
   @Header('Content-Type', HTML)
   @Header('Cache-Control', 'no-store')
   @OpenPage('lostfactorpost', 'Sends links to get back in without the second factor, after a wait', {
-    because: "Whoever lost the second factor can't sign in; the answer is the same for every name.",
+    because: BY_FIRST_STEP,
     writes: true,
   })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const reader = readerOf(request);
-    const { values, problems } = await readForm(LostFactorForm, request.body);
-    const { identifier } = values;
+    const accountId = await this.accountOf(request, response);
     response.status(200);
-    if (problems.length > 0) {
-      response.status(400);
-      return lostFactorPage(reader, { identifier, error: pageErrors(problems).identifier });
-    }
+    if (accountId === null) return lostFactorPage(reader, { isKnown: false });
     try {
-      await this.requests.ask(identifier, exchangeOf(request).origin.address);
+      const outcome = await this.requests.ask(accountId, exchangeOf(request).origin.address);
+      if (outcome === 'sent' || outcome === 'tooSoon') return notePage(reader, 'recovery.sent');
     } catch (cause) {
-      return lostFactorPage(reader, { identifier, error: refuse(response, cause) });
+      return lostFactorPage(reader, { isKnown: true, error: refuse(response, cause) });
     }
-    return notePage(reader, 'recovery.sent');
+    response.status(409);
+    return lostFactorPage(reader, { isKnown: true, error: 'recoveryNotHere' });
   }
 
   @Get(':token')
@@ -119,6 +116,12 @@ export class RecoveryController {
       return over(request, response);
     response.status(200);
     return notePage(readerAt(open, request), 'recovery.stopped');
+  }
+
+  /** Who made the first step of a sign-in, or is signed in; null: nobody. */
+  private async accountOf(request: Request, response: Response): Promise<Long | null> {
+    const pending = await this.secondStep.find(request, response);
+    return pending?.accountId ?? pageAccountOf(request);
   }
 
   private page(open: OpenRecovery, token: string, request: Request): string {

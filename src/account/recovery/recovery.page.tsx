@@ -1,4 +1,3 @@
-import { Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -6,10 +5,10 @@ import { textsIn } from '../../platform/pages/texts/texts.js';
 
 const LOST_FACTOR = '/lost-factor';
 
-/** Asks whose second factor was lost (D250). */
+/** Offers links to who lost the second factor (D250). @param isKnown the first factor was shown, so whose it is */
 export function lostFactorPage(
   reader: Reader,
-  { identifier, error }: { readonly identifier: string; readonly error?: ErrorKey },
+  { isKnown, error }: { readonly isKnown: boolean; readonly error?: ErrorKey },
 ): string {
   const t = textsIn(reader.language);
   return renderPage({
@@ -20,21 +19,20 @@ export function lostFactorPage(
     children: (
       <>
         <h1>{t('recovery.title')}</h1>
-        <p class="lead">{t('recovery.lead')}</p>
-        <form method="post" action={LOST_FACTOR} class="card">
-          <Field
-            name="identifier"
-            label={t('signIn.identifier')}
-            type="text"
-            value={identifier}
-            autocomplete="username"
-            error={error && t(`errors.${error}`)}
-          />
-          <p class="hint">{t('recovery.waitHint')}</p>
-          <button type="submit">{t('recovery.ask')}</button>
-        </form>
+        <p class="lead">{t(isKnown ? 'recovery.lead' : 'recovery.signInFirst')}</p>
+        {isKnown && (
+          <form method="post" action={LOST_FACTOR} class="card">
+            {error && (
+              <p role="alert" class="notice error">
+                {t(`errors.${error}`)}
+              </p>
+            )}
+            <p class="hint">{t('recovery.waitHint')}</p>
+            <button type="submit">{t('recovery.ask')}</button>
+          </form>
+        )}
         <p class="after">
-          <a href="/sign-in">{t('forgotten.back')}</a>
+          <a href="/sign-in">{t('signIn.title')}</a> · <a href="/forgot-password">{t('signIn.forgotten')}</a>
         </p>
       </>
     ),

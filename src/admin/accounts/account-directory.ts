@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import { hasPasskey } from '../../identity/passkeys/passkey-sql.js';
 import { hasFactor } from '../../identity/factors/factor-sql.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
@@ -23,7 +24,7 @@ const SUMMARIES = {
 const ONE = {
   name: 'admin-account',
   text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at, a.deletes_at,
-                ${hasFactor('a.id')} AS is_protected,
+                (${hasFactor('a.id')} OR ${hasPasskey('a.id')}) AS is_protected,
                 (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
                 (SELECT count(*)::int FROM token_grant g
                   WHERE g.account_id = a.id AND g.revoked_at IS NULL AND g.ends_at > $2) AS grants

@@ -75,7 +75,8 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
     description: 'When it is deleted, as its user asked; until then the user may keep it.',
   })
   deletesAt!: Date | null;
-  @ApiProperty({ description: 'It has a second factor.' }) isProtected!: boolean;
+  @ApiProperty({ description: 'It has a second factor: one-time codes, or a passkey.' })
+  isProtected!: boolean;
   @ApiProperty({ type: [AccountIdentifierView] }) identifiers!: AccountIdentifierView[];
   @ApiProperty({ type: [MembershipView] }) families!: MembershipView[];
   @ApiProperty({ type: [ConnectedAppView] }) connectedApps!: ConnectedAppView[];

@@ -67,8 +67,8 @@ import { DeclaredOperations } from './declared-operations.js';
 })
 export class ShellModule {
   constructor(remedies: Remedies, sessions: AdminSessions, held: HeldAdministrators) {
-    remedies.register('administration', async (tx, accountId) => {
-      return (await held.endOf(tx, accountId)) + (await sessions.endOf(tx, { accountId }));
+    remedies.register('administration', async (tx, accountId, { session }) => {
+      return (await held.endOf(tx, accountId, session)) + (await sessions.endOf(tx, { accountId }));
     });
   }
 }

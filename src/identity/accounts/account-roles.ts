@@ -43,7 +43,7 @@ export class AccountRoles {
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.update(Account, { id: accountId }, { role });
-    if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
+    await this.remedies.apply(tx, role === null ? 'removeRole' : 'giveRole', accountId);
   }
 }
 

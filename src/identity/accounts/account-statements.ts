@@ -110,10 +110,21 @@ export function markOf(passwordHash: string): string {
 
 /** Whether there is a password that its owner can know. */
 export async function hasOwnPassword(tx: EntityManager, accountId: Long): Promise<boolean> {
+  return (await ownMeansOf(tx, accountId)).hasPassword;
+}
+
+/** The same, and whether it has a role in the administration. */
+export async function ownMeansOf(
+  tx: EntityManager,
+  accountId: Long,
+): Promise<{ readonly hasPassword: boolean; readonly hasRole: boolean }> {
   const account = await tx.findOne(Account, {
     where: { id: accountId },
-    select: { id: true, passwordHash: true },
+    select: { id: true, passwordHash: true, role: true },
   });
   const hash = account?.passwordHash ?? null;
-  return hash !== null && !isNoPassword(hash);
+  return {
+    hasPassword: hash !== null && !isNoPassword(hash),
+    hasRole: (account?.role ?? null) !== null,
+  };
 }

@@ -246,7 +246,7 @@ export class PasswordVerifier {
       // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
       throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
     }
-    if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id);
+    if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id, 'password');
     if (!matches || status !== 'active' || hash === null) return null;
     // A hash of another cost, or of another system, is replaced (D69, D256).
     const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;

@@ -4,8 +4,8 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock } from '../../platform/security/clock.js';
 import { Notices } from '../notifications/notices.js';
+import { Remedies, type ThisBrowser } from '../ways-in/remedies.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
@@ -16,6 +16,8 @@ export interface FactorOwner {
   readonly address: string;
   /** Locks the account, and makes sure that the sign-in in which it is done has not ended meanwhile: it throws then. */
   readonly hold: (tx: Transaction) => Promise<unknown>;
+  /** Where it is done, which goes on where a new factor ends the others. */
+  readonly browser: ThisBrowser;
 }
 
 /** Sets up and ends the second factor of an account: each is audited, and told to its confirmed addresses. */
@@ -26,20 +28,20 @@ export class Authenticators {
     private readonly recovery: RecoveryCodes,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
-    private readonly clock: Clock,
+    private readonly remedies: Remedies,
   ) {}
 
   /**
-   * Adds an application whose first code was right. Of two at once one succeeds.
+   * Adds an application whose first code was right; what is signed in elsewhere by a password alone ends. Of two at once
+   * one succeeds.
    * @param sealed its key; @param step of the code, which is taken once
    * @returns the recovery codes; null: the account has an application already
    */
-  add(by: FactorOwner, sealed: Buffer, step: number): Promise<string[] | null> {
+  add(by: FactorOwner, sealed: Buffer, step: number, now: Date): Promise<string[] | null> {
     const { accountId } = by;
     return this.database.transaction(async (tx) => {
       await by.hold(tx);
       await tx.delete(Totp, { accountId, confirmedAt: IsNull() });
-      const now = this.clock.now();
       const row = { accountId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
       const added = await tx
         .createQueryBuilder()
@@ -51,6 +53,7 @@ export class Authenticators {
         .execute();
       if ((added.raw as unknown[]).length === 0) return null;
       const codes = await this.recovery.make(tx, accountId);
+      await this.remedies.apply(tx, 'addFactor', accountId, by.browser);
       await this.tell(tx, by, 'secondFactorAdded', 'second-factor.added');
       return codes;
     });

@@ -51,9 +51,10 @@ export class FactorSetup {
     const { accountId, session } = by;
     const key = this.keys.read(accountId, session, setup);
     if (!key) return { problem: 'setupOver' };
-    const step = stepOf(key, code.replace(/\s/g, ''), this.clock.now());
+    const now = this.clock.now();
+    const step = stepOf(key, code.replace(/\s/g, ''), now);
     if (step === null) return { problem: 'codeWrong' };
-    const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step);
+    const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step, now);
     return codes ? { codes } : { problem: 'alreadyProtected' };
   }
 }

@@ -1,15 +1,17 @@
 import { IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 
 /**
- * Whether the account has a second factor, as the caller's transaction sees it.
+ * Whether the account has a second factor that can be lost, codes or a passkey, as the caller's transaction sees it.
  * @param at and had it at that time: one that was set up since does not count
  */
-export function isProtected(tx: EntityManager, accountId: Long, at?: Date): Promise<boolean> {
-  return tx.existsBy(Totp, { accountId, confirmedAt: at ? LessThanOrEqual(at) : Not(IsNull()) });
+export async function isProtected(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
+  const { codes, passkeys } = factorsOf(accountId, at);
+  return (await tx.existsBy(Totp, codes)) || tx.existsBy(Passkey, passkeys);
 }
 
 /** Keeps the second factor of an account until the transaction ends. @returns false: it has none (any more) */
@@ -18,9 +20,22 @@ export async function holdFactor(tx: EntityManager, accountId: Long): Promise<bo
   return (await tx.findOne(Totp, { where: { accountId, confirmedAt: Not(IsNull()) }, lock })) !== null;
 }
 
-/** Removes the second factor of an account that gets back in without it, its recovery codes and trusted browsers; the caller tells. */
-export async function removeLostFactor(tx: EntityManager, accountId: Long): Promise<void> {
-  await tx.delete(Totp, { accountId });
-  await tx.delete(RecoveryCode, { accountId });
+/**
+ * Removes the second factors of an account that gets back in without them: codes with what belongs to them, and passkeys,
+ * since each of them is asked for before anything sensitive (D253). The caller tells.
+ * @param at what was set up since stays
+ */
+export async function removeLostFactors(tx: EntityManager, accountId: Long, at: Date): Promise<void> {
+  const { codes, passkeys } = factorsOf(accountId, at);
+  const { affected } = await tx.delete(Totp, codes);
+  if (affected !== 0) await tx.delete(RecoveryCode, { accountId });
   await tx.delete(TrustedBrowser, { accountId });
+  await tx.delete(Passkey, passkeys);
+}
+
+function factorsOf(accountId: Long, at: Date) {
+  return {
+    codes: { accountId, confirmedAt: LessThanOrEqual(at) },
+    passkeys: { accountId, createdAt: LessThanOrEqual(at) },
+  };
 }

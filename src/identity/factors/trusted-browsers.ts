@@ -8,6 +8,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { ownMeansOf } from '../accounts/account-statements.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { userAgentOf, type UserAgent } from '../sessions/user-agent.js';
 import { holdFactor } from './lost-factor.js';
@@ -33,14 +34,22 @@ export class TrustedBrowsers {
     private readonly clock: Clock,
   ) {}
 
+  /** Never by an account with a role: who administers shows both each time. */
   async isTrusted(accountId: Long, request: Request): Promise<boolean> {
     const digest = this.digestIn(accountId, request);
-    return digest !== null && this.browsers.existsBy({ ...this.alive(accountId), digest });
+    if (digest === null || !(await this.browsers.existsBy({ ...this.alive(accountId), digest })))
+      return false;
+    return this.isOffered(accountId);
+  }
+
+  /** Whether the account may trust a browser. */
+  async isOffered(accountId: Long): Promise<boolean> {
+    return !(await ownMeansOf(this.browsers.manager, accountId)).hasRole;
   }
 
   /**
    * Gives this browser a cookie of its own for the account; one of before is replaced. Nothing where the second factor
-   * that was given has gone by now.
+   * that was given has gone by now, or the account has a role.
    * @throws SignInRequired when the session that it was given in has ended meanwhile
    */
   async trust(who: BySession, request: Request, response: Response): Promise<void> {
@@ -51,8 +60,8 @@ export class TrustedBrowsers {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     const isDone = await this.database.transaction(async (tx) => {
-      await holdSignIn(tx, who, 'SHARE');
-      if (!(await holdFactor(tx, accountId))) return false;
+      const { role } = await holdSignIn(tx, who, 'SHARE');
+      if (role !== null || !(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
       const agent = userAgentOf(request.headers['user-agent']);
       await tx.insert(TrustedBrowser, { digest: digestOf(value), accountId, agent, createdAt, expiresAt });

@@ -20,7 +20,9 @@ const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   rotatePassword: 'password',
   signOutOthers: 'withdrawn',
   signOutOne: 'withdrawn',
+  addFactor: 'withdrawn',
   close: 'account',
+  giveRole: 'role',
   removeRole: 'role',
   remove: 'account',
 };

@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
 import { Passkeys, type AddingOwner, type AdditionOutcome } from './passkeys.js';
@@ -30,6 +31,7 @@ export class PasskeyRegistration {
     private readonly party: RelyingParty,
     private readonly challenges: PasskeyChallenges,
     private readonly passkeys: Passkeys,
+    private readonly remedies: Remedies,
     private readonly clock: Clock,
   ) {}
 
@@ -80,7 +82,13 @@ export class PasskeyRegistration {
       name,
       createdAt: this.clock.now(),
     };
-    return this.passkeys.add(owner, added, (tx) => this.challenges.use(tx, open));
+    const { accountId, browser } = owner;
+    return this.passkeys.add(
+      owner,
+      added,
+      (tx) => this.challenges.use(tx, open),
+      (tx) => this.remedies.apply(tx, 'addFactor', accountId, browser),
+    );
   }
 
   /** null: it is not what was asked for; the library says why by many errors, none of which helps a person. */

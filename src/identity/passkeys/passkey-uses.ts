@@ -42,7 +42,7 @@ export class PasskeyUses {
   async record(signed: Signed, from: UsedFrom): Promise<void> {
     const { accountId } = signed.passkey;
     const outcome = await this.database.transaction((tx) => this.recordIn(tx, signed, from));
-    if (outcome === 'leaving') throw new DeletionPending(accountId);
+    if (outcome === 'leaving') throw new DeletionPending(accountId, 'passkey');
     if (outcome !== 'used') throw new PasskeyRefused(outcome, accountId);
   }
 

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager } from 'typeorm';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Notices } from '../notifications/notices.js';
+import type { ThisBrowser } from '../ways-in/remedies.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -14,8 +15,8 @@ import { RelyingParty } from './relying-party.js';
 /** More than anybody has devices. */
 const MOST_PASSKEYS = 20;
 
-/** A person in a session who adds a passkey. */
-export type AddingOwner = PasskeyOwner & BySession;
+/** A person in a session who adds a passkey, and the browser. */
+export type AddingOwner = PasskeyOwner & BySession & { readonly browser: ThisBrowser };
 
 /** A person who changes the own passkeys, and from where. */
 export interface PasskeyOwner {
@@ -68,11 +69,13 @@ export class Passkeys {
    * @param owner in whose session it is added, which has not ended
    * @param added verified
    * @param isFirstUse spends the challenge that it answered, in the same transaction
+   * @param whenFirst what is done where the account had none
    */
   add(
     owner: AddingOwner,
     added: NewPasskey,
     isFirstUse: (tx: Transaction) => Promise<boolean>,
+    whenFirst: (tx: Transaction) => Promise<unknown>,
   ): Promise<AdditionOutcome> {
     const { name } = added;
     const { accountId, address } = owner;
@@ -80,7 +83,8 @@ export class Passkeys {
       // Locked, so that of two concurrent requests the second counts what the first one added.
       await holdSignIn(tx, owner);
       if (!(await isFirstUse(tx))) return 'taken';
-      if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
+      const before = await tx.countBy(Passkey, { accountId });
+      if (before >= MOST_PASSKEYS) return 'full';
       const inserted = await tx
         .createQueryBuilder()
         .insert()
@@ -91,6 +95,7 @@ export class Passkeys {
         .execute();
       const [row] = inserted.raw as { id: Long }[];
       if (!row) return 'taken';
+      if (before === 0) await whenFirst(tx);
       await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name });
       const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
       await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);

@@ -7,7 +7,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
 import type { Account } from '../accounts/account.entity.js';
-import { isProtected, removeLostFactor } from '../factors/lost-factor.js';
+import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
@@ -41,14 +41,14 @@ export class FactorRecoveries {
     { id: accountId, status }: Account,
   ): Promise<'sent' | 'tooSoon' | 'notActive' | 'notProtected' | 'noAddress'> {
     if (status !== 'active') return 'notActive';
-    if (!(await isProtected(tx, accountId))) return 'notProtected';
+    const now = this.clock.now();
+    if (!(await isProtected(tx, accountId, now))) return 'notProtected';
     const addresses = await confirmedAddressesOf(tx, accountId, null);
     const to = addresses.map(({ id: identifierId }) => {
       return { kind: 'recovery', accountId, identifierId, familyId: null, clientId: null } as const;
     });
     if (to.length === 0) return 'noAddress';
     for (const link of to) if (await this.links.isSentTooOften(tx, link)) return 'tooSoon';
-    const now = this.clock.now();
     if (!(await this.underWay(tx, accountId))) {
       const readyAt = new Date(now.getTime() + this.config.factorRecoverySeconds * SECOND);
       const endsAt = new Date(readyAt.getTime() + OPEN_MS);
@@ -83,7 +83,7 @@ export class FactorRecoveries {
     if (!(await this.links.consume(tx, token, ['recovery']))) return false;
     await tx.delete(FactorRecovery, { accountId });
     await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
-    await removeLostFactor(tx, accountId); // what belongs to it is worth nothing without it, and goes too
+    await removeLostFactors(tx, accountId, open.startedAt);
     await this.notices.add(tx, accountId, { kind: 'recoveryDone' });
     return true;
   }

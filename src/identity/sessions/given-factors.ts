@@ -54,6 +54,12 @@ export class GivenFactors {
     return { code, passkey };
   }
 
+  /** Whether it has any of them. */
+  async isProtected(accountId: Long): Promise<boolean> {
+    const { code, passkey } = await this.waysOf(accountId);
+    return code || passkey;
+  }
+
   /** The field of the form that was filled; the one for codes if none was. */
   async fieldOf(request: Request): Promise<FactorField> {
     const { passkey, recovery } = (await readForm(FactorForm, request.body)).values;

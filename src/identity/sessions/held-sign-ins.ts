@@ -9,7 +9,8 @@ import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
-import { CurrentHttpSession, HttpSessions, sessionPendingOf } from './http-sessions.js';
+import { CurrentHttpSession, HttpSessions } from './http-sessions.js';
+import { sessionPendingOf } from './session-proofs.js';
 import { OpenSessions } from './open-sessions.js';
 
 /** So long after the first step the second one is taken. */

@@ -1,5 +1,5 @@
 import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs/common';
-import session, { type Session, type SessionData } from 'express-session';
+import session, { type SessionData } from 'express-session';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -8,15 +8,19 @@ import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomSecret } from '../../platform/security/secrets.js';
-import { BEFORE_METHODS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
+import type { Authentication, Method, PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
+import {
+  sessionMethodsOf,
+  sessionProofsOf,
+  type KeptAccount,
+  type SessionRequest,
+} from './session-proofs.js';
 import { SessionStore, type Condition } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
-
-type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
 
 /** express-session, run only for requests with a cookie and for calls that use a session (D42). */
 @Injectable()
@@ -107,35 +111,9 @@ export function sessionSignInOf(request: IncomingMessage): Date | null {
   return at === undefined ? null : new Date(at);
 }
 
-/** Milliseconds since the epoch: when it was last shown who is signed in; null: it is not known. */
-export function sessionProofOf(request: IncomingMessage): number | null {
-  return sessionConfirmationOf(request) ?? (request as SessionRequest).session?.signedInAt ?? null;
-}
-
-/** The same, after the sign-in; null: not since then. */
-export function sessionConfirmationOf(request: IncomingMessage): number | null {
-  return (request as SessionRequest).session?.provenAt ?? null;
-}
-
-/** How the account of the loaded session was authenticated. */
-export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
-  return (request as SessionRequest).session?.methods ?? BEFORE_METHODS;
-}
-
 /** What names the sign-in of the loaded session to clients; null if it is not signed in, or is older than this field. */
 export function sessionSidOf(request: IncomingMessage): string | null {
   return (request as SessionRequest).session?.sid ?? null;
-}
-
-/** The account that the browser may still keep, and when its password was given; null: none (D237). */
-export function sessionKeepsOf(request: IncomingMessage): { accountId: Long; at: Date } | null {
-  const keeps = (request as SessionRequest).session?.keeps;
-  return keeps ? { accountId: keeps.accountId, at: new Date(keeps.at) } : null;
-}
-
-/** The sign-in that waits for its second step in the loaded session; null: none. */
-export function sessionPendingOf(request: IncomingMessage): PendingSignIn | null {
-  return (request as SessionRequest).session?.pending ?? null;
 }
 
 /** The digest under which the loaded session is stored; null when there is none. */
@@ -177,7 +155,8 @@ export class CurrentHttpSession {
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomIdentifier() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomIdentifier();
-    const of = { accountId, signedInAt: at.getTime(), methods, ...byDevice(devicePassword) };
+    const proofs = Object.fromEntries(methods.map((method) => [method, at.getTime()]));
+    const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
     const reach = { ...(isOfCalls && { isOfCalls }), ...(isForCallsAlone && { isForCallsAlone }) };
     await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });
   }
@@ -194,12 +173,16 @@ export class CurrentHttpSession {
   }
 
   /**
-   * Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4).
+   * Who is signed in showed it again: what the session holds goes on, under a new id (ASVS 7.2.4). What is told to clients
+   * of the sign-in stays as it was: an old proof is not lent to a new one.
+   * @param method by which
    * @returns false: it ended meanwhile, or went on under another id; who showed a password may sign in anew by it
    */
-  async prove(at: Date): Promise<boolean> {
+  async prove(at: Date, method: Method): Promise<boolean> {
+    const provenAt = at.getTime();
+    const proofs = { ...sessionProofsOf(this.request), [method]: provenAt };
     try {
-      await this.succeed({ ...this.data, provenAt: at.getTime() });
+      await this.succeed({ ...this.data, provenAt, proofs });
       return true;
     } catch (cause) {
       if (!(cause instanceof SignInRequired)) throw cause;
@@ -213,9 +196,9 @@ export class CurrentHttpSession {
     await this.renew(data, { before: this.digest });
   }
 
-  /** Signs nobody in: the password was right, but the account is about to be deleted (D237). */
-  async openToKeep(accountId: Long, at: Date): Promise<void> {
-    await this.renew({ keeps: { accountId, at: at.getTime() } });
+  /** Signs nobody in: the account is about to be deleted (D237). */
+  async openToKeep({ accountId, method }: Omit<KeptAccount, 'at'>, at: Date): Promise<void> {
+    await this.renew({ keeps: { accountId, at: at.getTime(), method } });
   }
 
   /**

@@ -23,6 +23,8 @@ declare module 'express-session' {
     signedInAt?: number;
     /** Milliseconds since the epoch: when it was last shown again who it is, since the sign-in. */
     provenAt?: number;
+    /** Milliseconds since the epoch: when each method was shown last; absent: a node of before 0.3 wrote it. */
+    proofs?: Partial<Record<Method, number>>;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
     /** How; absent: by a password, before this was recorded. */
@@ -31,8 +33,8 @@ declare module 'express-session' {
     devicePassword?: Long;
     /** What the browser said that it is when it was signed in, and roughly where it was. */
     agent?: UserAgent;
-    /** Signed in to no account, but gave the password of this one, which is about to be deleted (D237). */
-    keeps?: { accountId: Long; at: number };
+    /** Signed in to no account, but showed who it is at this one, which is about to be deleted (D237). */
+    keeps?: { accountId: Long; at: number; method?: 'password' | 'passkey' };
     /** The first step of a sign-in was made, the second not yet: it opens nothing. */
     pending?: PendingSignIn;
     /** Opened by the form of the web flow (§3.4). */

@@ -11,6 +11,7 @@ import { HeldSignIns } from './held-sign-ins.js';
 import { KeptBrowser } from './kept-browser.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
+import { Proofs } from './proofs.js';
 import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
 import { SessionIds } from './session-ids.js';
@@ -34,6 +35,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     KeptBrowser,
     KnownBrowsers,
     OpenSessions,
+    Proofs,
     SecondStep,
     SentCredentials,
     SessionIds,
@@ -47,6 +49,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     KeptBrowser,
     KnownBrowsers,
     OpenSessions,
+    Proofs,
     SecondStep,
     SessionIds,
     SignIn,

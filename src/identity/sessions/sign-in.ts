@@ -14,10 +14,10 @@ import {
   HttpSessions,
   pageAccountOf,
   requiredSessionOf,
-  sessionMethodsOf,
   sessionSidOf,
   sessionSignInOf,
 } from './http-sessions.js';
+import { sessionMethodsOf } from './session-proofs.js';
 import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
 import { refuse } from './form-refusal.js';
 import { HeldSignIns } from './held-sign-ins.js';
@@ -74,7 +74,7 @@ export class SignIn {
       const who = await this.credentials.verify(request, clientId);
       return await this.proceed(who, onward, request, response);
     } catch (cause) {
-      if (cause instanceof DeletionPending) await this.openToKeep(cause.accountId, request, response);
+      if (cause instanceof DeletionPending) await this.openToKeep(cause, request, response);
       const error = describe(cause);
       if (error === null) throw cause;
       refuse(response, cause);
@@ -125,11 +125,11 @@ export class SignIn {
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
-  private async openToKeep(accountId: Long, request: Request, response: Response): Promise<void> {
+  private async openToKeep(cause: DeletionPending, request: Request, response: Response): Promise<void> {
     await this.sessions.load(request, response);
     const session = new CurrentHttpSession(request, response);
     await this.openSessions.endReplaced(session, null);
-    await session.openToKeep(accountId, this.clock.now());
+    await session.openToKeep(cause, this.clock.now());
   }
 
   /** The same by what an application sent, by a call and in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */

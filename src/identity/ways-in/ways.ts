@@ -4,7 +4,9 @@ export const REMEDIES = {
   rotatePassword: 'New password: "I just want a new one"',
   signOutOthers: 'Sign out everywhere else',
   signOutOne: 'Sign out one browser',
+  addFactor: 'Codes set up, or the first passkey added',
   close: 'Account disabled, or its deletion requested',
+  giveRole: 'Role in the administration given',
   removeRole: 'Role in the administration removed',
   remove: 'Account deleted',
 } as const;
@@ -36,7 +38,9 @@ const KEPT = {
   rotatePassword: 'stays',
   signOutOthers: 'stays',
   signOutOne: 'stays',
+  addFactor: 'stays',
   close: 'paused',
+  giveRole: 'stays',
   removeRole: 'stays',
   remove: 'deleted',
 } as const satisfies Way['effects'];
@@ -65,7 +69,9 @@ export const WAYS = {
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
       signOutOne: 'itself',
+      addFactor: 'endsOthers',
       close: 'ends',
+      giveRole: 'ends',
       removeRole: 'stays',
       remove: 'ends', // which tells the clients that took part
     },
@@ -78,7 +84,9 @@ export const WAYS = {
       rotatePassword: 'ends',
       signOutOthers: 'ends',
       signOutOne: 'ends', // it asks for the password again anyway
+      addFactor: 'endsOthers',
       close: 'ends',
+      giveRole: 'ends',
       removeRole: 'ends',
       remove: 'deleted',
     },
@@ -86,7 +94,7 @@ export const WAYS = {
   directGrants: {
     name: "tokens that an application got for a password, a device password or a partner's word",
     tables: ['token_grant'],
-    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends' },
+    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends', giveRole: 'ends' },
   },
   allowedGrants: {
     name: 'tokens of applications and devices that were allowed on a page',
@@ -101,7 +109,9 @@ export const WAYS = {
       rotatePassword: 'ends',
       signOutOthers: 'ends',
       signOutOne: 'ends',
+      addFactor: 'ends',
       close: 'ends',
+      giveRole: 'ends',
       removeRole: 'stays',
       remove: 'deleted',
     },
@@ -109,12 +119,12 @@ export const WAYS = {
   validationTokens: {
     name: 'validation tokens that were not exchanged yet',
     tables: ['validation_token'],
-    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends' },
+    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends', giveRole: 'ends' },
   },
   devicePasswords: {
     name: 'device passwords',
     tables: ['device_password'],
-    effects: { ...KEPT, replacePassword: 'ends', close: 'ends' },
+    effects: { ...KEPT, replacePassword: 'ends', close: 'ends', giveRole: 'ends' },
   },
   resetLinks: {
     name: 'links that choose a new password',
@@ -129,13 +139,15 @@ export const WAYS = {
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
+      addFactor: 'ends',
       close: 'ends',
+      giveRole: 'ends',
     },
   },
   recovery: {
     name: 'a recovery from a lost second factor, with its links',
     tables: ['factor_recovery', 'invitation'],
-    effects: { ...KEPT, close: 'ends' },
+    effects: { ...KEPT, close: 'ends', giveRole: 'ends' },
   },
   proposals: {
     name: 'invitations that it got, and requests of clients and families that its user answers',
@@ -155,7 +167,9 @@ export const WAYS = {
       replacePassword: 'ends',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
+      addFactor: 'endsOthers',
       close: 'ends',
+      giveRole: 'ends',
     },
   },
   consents: { name: 'what applications were allowed', tables: ['consent'], effects: KEPT },

@@ -14,11 +14,11 @@ import type { Long } from '../../platform/operations/long.js';
 import { acrOf } from '../../identity/sessions/acr.js';
 import {
   legacyAccountOf,
-  sessionMethodsOf,
   sessionSignInOf,
   webSessionOf,
   type WebSession,
 } from '../../identity/sessions/http-sessions.js';
+import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
 import { DpopCalls } from '../dpop/dpop-calls.js';
 import { BOUND_EXPIRED, invalidBoundToken } from '../dpop/dpop-refusals.js';
 import { macError, MacVerifier } from '../mac/mac-verifier.js';

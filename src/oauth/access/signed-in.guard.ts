@@ -1,32 +1,24 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ProofRequired } from '../../platform/errors/proof-required.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { attachAccount } from '../../identity/sessions/current-account.js';
-import {
-  HttpSessions,
-  pageAccountOf,
-  sessionConfirmationOf,
-  sessionProofOf,
-} from '../../identity/sessions/http-sessions.js';
+import { attachAccount, requireProof } from '../../identity/sessions/current-account.js';
+import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
 import type { Operation } from '../../platform/operations/operation.js';
-import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { guardInput } from './guard-input.js';
-
-/** How long ago one may have signed in, or shown again who one is, for what is sensitive. */
-const PROVEN_MS = 5 * MINUTE;
 
 /**
  * Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. For what is
- * sensitive the sign-in must be recent, so that a browser left open or a stolen session is not enough (D253).
+ * sensitive it was shown lately who this is, so that a browser left open, a stolen session, or a password where there is
+ * a second factor, is not enough (D253).
  */
 @Injectable()
 export class SignedInGuard implements CanActivate {
   constructor(
     private readonly sessions: HttpSessions,
     private readonly information: AccountInformationService,
-    private readonly clock: Clock,
+    private readonly proofs: Proofs,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -39,22 +31,20 @@ export class SignedInGuard implements CanActivate {
   private async judge({ isSensitive }: Operation, request: Request, response: Response): Promise<boolean> {
     await this.sessions.load(request, response);
     const accountId = pageAccountOf(request);
-    const account = accountId === null ? null : await this.information.find(accountId);
-    if (account === null) throw new SignInRequired(request.method === 'GET' ? request.originalUrl : null);
-    if (isSensitive) this.requireProof(isSensitive, request);
-    attachAccount(request, account, this.isLately(sessionProofOf(request)));
+    if (accountId === null) throw signInRequired(request);
+    const look = [this.information.find(accountId), this.proofs.of(accountId, request)] as const;
+    const [account, proven] = await Promise.all(look);
+    if (account === null) throw signInRequired(request);
+    attachAccount(request, account, proven);
+    if (isSensitive === null) return true;
+    const { formOn, needs } = isSensitive === true ? { formOn: request.path } : isSensitive;
+    requireProof(request, pageOf(formOn, request), needs);
     return true;
   }
+}
 
-  private requireProof(isSensitive: NonNullable<Operation['isSensitive']>, request: Request): void {
-    const { formOn, evenAfterSignIn } = isSensitive === true ? { formOn: request.path } : isSensitive;
-    const proof = evenAfterSignIn ? sessionConfirmationOf(request) : sessionProofOf(request);
-    if (!this.isLately(proof)) throw new ProofRequired(pageOf(formOn, request));
-  }
-
-  private isLately(millis: number | null): boolean {
-    return (millis ?? 0) > this.clock.millis() - PROVEN_MS;
-  }
+function signInRequired({ method, originalUrl }: Request): SignInRequired {
+  return new SignInRequired(method === 'GET' ? originalUrl : null);
 }
 
 /** With the parameters of the form's own path. */

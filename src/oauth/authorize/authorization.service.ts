@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
 import { In, type Repository } from 'typeorm';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { sessionProofsOf } from '../../identity/sessions/session-proofs.js';
+import { PROVEN_MS } from '../../identity/sessions/proofs.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
@@ -11,6 +15,7 @@ import { scopesOf, usefulScopes, type Scope } from '../tokens/scope.js';
 import { AskedStrength } from './asked-strength.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
+import type { ChallengeUser } from './challenge-user.js';
 import { NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
 
 /** Where its pages are. */
@@ -101,6 +106,12 @@ export class AuthorizationService {
   /** The requested scopes that the client may use. */
   scopesFor(scope: string | null, client: KnownClient): readonly Scope[] {
     return scope === null ? scopesOf(client) : usefulScopes(scope, client);
+  }
+
+  /** Whether who allows something new signed in lately, or showed again who it is (D253). The session is loaded. */
+  isProven({ accountId, at }: ChallengeUser, request: Request): boolean {
+    const shown = pageAccountOf(request) === accountId ? Object.values(sessionProofsOf(request)) : [];
+    return Math.max(at?.getTime() ?? 0, ...shown) > this.clock.millis() - PROVEN_MS;
   }
 
   /**

@@ -22,8 +22,9 @@ import { answerBack } from './answer-back.js';
 import { isHinted } from './user-hints.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { BEFORE_METHODS } from '../../identity/sessions/authentication.js';
-import { acrOf, rankOf } from '../../identity/sessions/acr.js';
+import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
+import { proofPath } from '../../platform/pages/sign-in-path.js';
 
 const GONE = 410;
 /** Somebody else is signed in than the id_token_hint names. */
@@ -70,6 +71,7 @@ export class ChallengeController {
       const answer = await this.decisions.repeat(context, client, { ...who, address });
       return this.answer(request, response, open, answer);
     }
+    if (!this.authorization.isProven(who, request)) return this.askAgain(open, who, request, response);
     response.send(
       consentPage(readerAt(open, request), {
         action: path('/consent'),
@@ -117,7 +119,7 @@ export class ChallengeController {
     }
     // The page named an account: nobody consents for another account that signed in meanwhile in another tab.
     const isMeant = who !== null && account === who.accountId && isHinted(open.context, who.accountId);
-    if (!isMeant) return response.redirect(303, open.path(''));
+    if (!isMeant || !this.authorization.isProven(who, request)) return response.redirect(303, open.path(''));
     const lack = await this.authorization.strength.lackOf(open.context, open.client, who, true);
     if (lack !== 'nothing') return response.redirect(303, open.path(''));
     this.answer(request, response, open, await this.decisions.allow(open, { ...who, address }));
@@ -167,7 +169,7 @@ export class ChallengeController {
 
   /**
    * The user who signed in for this challenge; else the user of the browser's session, unless a new sign-in is
-   * required. Who made a second step meanwhile did so in the session.
+   * required. Never one with the proof of the other: a session may be stronger, and older than what is asked for.
    */
   private async signedInTo(
     { context }: Challenge,
@@ -177,11 +179,20 @@ export class ChallengeController {
     const who = await this.signIn.current(request, response);
     if (context.accountId !== null) {
       const { accountId, signedInAt: at, sid } = context;
-      const methods = context.methods ?? BEFORE_METHODS;
-      const isStronger = who?.accountId === accountId && rankOf(acrOf(who.methods)) > rankOf(acrOf(methods));
-      return isStronger ? who : { accountId, at, methods, sid, challenge: context.digest };
+      return { accountId, at, methods: context.methods ?? BEFORE_METHODS, sid, challenge: context.digest };
     }
     return who === null || this.authorization.isNewSignInAsked(context, who.at) ? null : who;
+  }
+
+  /** Who signed in some time ago shows again who it is, before something new is allowed. */
+  private askAgain(
+    open: OpenChallenge,
+    { accountId }: ChallengeUser,
+    request: Request,
+    response: Response,
+  ): void {
+    if (pageAccountOf(request) === accountId) response.redirect(303, proofPath(open.path('')));
+    else this.showSignIn(open, request, response); // signed in for this challenge alone
   }
 
   private showSignIn(

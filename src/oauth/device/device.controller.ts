@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentAccount, requireProof } from '../../identity/sessions/current-account.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { refuse } from '../../identity/sessions/form-refusal.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
@@ -45,8 +45,10 @@ export class DeviceController {
   /** The code of a `verification_uri_complete` stands in the field; nothing is looked up before it is sent. */
   @Get()
   @AccountPage('device', 'Takes the code that a device shows')
-  show(@Query() sent: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return sendCodePage(request, response, sent);
+  async show(@Query() sent: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const { user_code: typed } = (await readForm(CodeForm, sent)).values;
+    requireProof(request, pathWith(typed), 'signIn');
+    sendCodePage(request, response, typed);
   }
 
   @Post()
@@ -59,9 +61,10 @@ export class DeviceController {
   ): Promise<void> {
     const { address } = exchangeOf(request).origin;
     const { user_code: typed } = (await readForm(CodeForm, request.body)).values;
+    requireProof(request, pathWith(typed), 'signIn');
     const asking = await this.decisions
       .find(typed, account.accountId, address)
-      .catch((cause: unknown) => sendRefusal(request, response, cause));
+      .catch((cause: unknown) => sendRefusal(request, response, typed, cause));
     if (asking) sendQuestion(request, response, asking, account);
   }
 
@@ -79,6 +82,7 @@ export class DeviceController {
       decision,
       account: named,
     } = (await readForm(DeviceDecisionForm, request.body)).values;
+    if (decision === 'allow') requireProof(request, pathWith(typed), 'signIn');
     const who = await this.signIn.current(request, response);
     // The page named an account: nobody decides for another one that signed in meanwhile in another tab.
     if (who === null || named !== accountId) return response.redirect(303, pathWith(typed));
@@ -88,7 +92,7 @@ export class DeviceController {
       await this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address });
       sendOutcome(request, response, asking, isAllowed);
     } catch (cause) {
-      await sendRefusal(request, response, cause);
+      sendRefusal(request, response, typed, cause);
     }
   }
 }
@@ -123,21 +127,15 @@ function sendOutcome(
 }
 
 /** The field once more, and why. @throws what is no refusal of a code */
-async function sendRefusal(request: Request, response: Response, cause: unknown): Promise<null> {
+function sendRefusal(request: Request, response: Response, typed: string, cause: unknown): null {
   const isWrong = cause instanceof NoSuchCode;
   const error = isWrong ? 'noSuchCode' : refuse(response, cause);
   if (isWrong) response.status(400);
-  await sendCodePage(request, response, request.body, error);
+  sendCodePage(request, response, typed, error);
   return null;
 }
 
-async function sendCodePage(
-  request: Request,
-  response: Response,
-  sent: unknown,
-  error?: ErrorKey,
-): Promise<void> {
-  const { user_code: typed } = (await readForm(CodeForm, sent)).values;
+function sendCodePage(request: Request, response: Response, typed: string, error?: ErrorKey): void {
   const reader = readerOf(request, { path: pathWith(typed) });
   response.type('html').send(deviceCodePage(reader, { action: DEVICE_PATH, code: shownOf(typed), error }));
 }

@@ -138,9 +138,9 @@ function isOpenFor({ isEnabled }: IdentityProvider, { kind }: Purpose): boolean 
   return isEnabled || kind === 'try';
 }
 
-/** Its user signed in there before; a provider that does not tell when is believed, as in a sign-in (D295). */
-function isOlder({ auth_time: at }: openid.IDToken, began: Date): boolean {
-  return at !== undefined && at * 1000 < began.getTime() - CLOCKS_MS;
+/** Its user signed in there before, for all that it tells: one that was asked for `max_age` must tell when (D295). */
+function isOlder({ auth_time: at = 0 }: openid.IDToken, began: Date): boolean {
+  return at * 1000 < began.getTime() - CLOCKS_MS;
 }
 
 function arrivalOf(

@@ -61,11 +61,13 @@ export interface Operation {
    */
   readonly account: 'required' | 'none' | 'refused' | 'browser';
   /**
-   * For pages of an account: who does this has signed in, or shown again that it is them, in the last minutes (D253).
-   * `formOn`: the page of the form, which is gone on to, with the parameters of its path; true: a page, gone on to itself;
-   * null: not sensitive. `evenAfterSignIn`: to have signed in is not enough.
+   * For pages of an account: who does this has shown in the last minutes that it is them, by the second factor where the
+   * account has one (D253). `formOn`: the page of the form, which is gone on to, with the parameters of its path; true: a
+   * page, gone on to itself; null: not sensitive. `needs` something else: to have shown it once more after the sign-in
+   * (again), the second factor alone, since the form takes the password (factor), to have signed in lately (signIn).
    */
-  readonly isSensitive: true | { readonly formOn: string; readonly evenAfterSignIn?: true } | null;
+  readonly isSensitive:
+    true | { readonly formOn: string; readonly needs?: 'again' | 'factor' | 'signIn' } | null;
   /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */

@@ -9,13 +9,16 @@ import {
   type Remedy,
   type WayKind,
 } from '../../../src/identity/ways-in/ways.js';
+import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
+import { digestOf } from '../../../src/platform/security/secrets.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
+import { sessionIdOf } from '../../support/legacy-client.js';
 import { linkIn, outboxOf } from '../../support/invitations.js';
-import { openEveryWay, type OpenWays } from '../../support/open-ways.js';
+import { openEveryWay, showFactor, type OpenWays } from '../../support/open-ways.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const KINDS = Object.keys(WAYS) as WayKind[];
@@ -49,9 +52,20 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     const [, id = ''] = /name="id" value="([\da-f]{64})"/.exec(text) ?? []; // this browser has no button
     await own.post('/account/end', { kind: 'session', id });
   },
+  addFactor: ({ server, own, who }) =>
+    server.get(Database).transaction(async (tx) => {
+      const session = digestOf(sessionIdOf(`JSESSIONID=${own.cookies.get('JSESSIONID') as string}`));
+      await server.get(Remedies).apply(tx, 'addFactor', who.id, { ...NO_BROWSER, session });
+    }),
   close: async ({ server, who }) => {
     await server.get(AccountService).disable(who.id);
     await server.get(AccountService).enable(who.id);
+  },
+  giveRole: async ({ server, who }) => {
+    await rows(server, `UPDATE account SET role = NULL WHERE id = $1`, [who.id]);
+    await server
+      .get(Database)
+      .transaction((tx) => server.get(AccountRoles).change(tx, who.id, 'administrator'));
   },
   removeRole: async ({ server, who }) => {
     await server.get(Database).transaction((tx) => server.get(AccountRoles).change(tx, who.id, null));
@@ -93,6 +107,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       own = new CookieBrowser(server);
       await own.signIn(who);
       ways = await openEveryWay(server, who, new CookieBrowser(server));
+      await showFactor(server, who.id);
       for (const kind of KINDS) expect([kind, await ways[kind]()]).toEqual([kind, true]);
       await act({ server, who, own });
     });
@@ -133,6 +148,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
       own = new CookieBrowser(server);
       await own.signIn(who);
       ways = await openEveryWay(server, who, new CookieBrowser(server));
+      await showFactor(server, who.id);
     });
 
     it('goes by its sign-in or its audit event, however often everything is signed out', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FactorChecks } from '../../../identity/factors/factor-checks.js';
-import { SecondFactors } from '../../../identity/factors/second-factors.js';
+import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
@@ -11,7 +11,7 @@ import { AdminSessions } from './admin-sessions.js';
 import type { HeldAdministrator } from './held-administrator.entity.js';
 import { HeldAdministrators } from './held-administrators.js';
 
-/** What is missing after the password: the second factor of the account, or that it sets one up. */
+/** What is missing after the password: the second factor of the account, codes or a passkey, or that it sets one up. */
 export type MissingStep = 'code' | 'setup';
 
 /** The id of a session, or of a sign-in that waits for its second step; each is for its own cookie only. */
@@ -38,7 +38,7 @@ export class AdminSignIn {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly held: HeldAdministrators,
-    private readonly factors: SecondFactors,
+    private readonly given: GivenFactors,
     private readonly checks: FactorChecks,
     private readonly config: AppConfig,
   ) {}
@@ -64,6 +64,10 @@ export class AdminSignIn {
       throw new ProblemError(Problems.secondFactorMissing, advice);
     }
     if (missing === 'code') {
+      if (!(await this.given.waysOf(who.accountId)).code) {
+        const advice = `A passkey alone protects the account: sign in at ${this.config.publicUrl}/admin with a browser, or set up one-time codes.`;
+        throw new ProblemError(Problems.secondFactorMissing, advice);
+      }
       const advice = 'Send the same once more, with a one-time code or a recovery code as "code".';
       if (code === undefined) throw new ProblemError(Problems.secondFactorRequired, advice);
       await this.check(who.accountId, { typed: code, address }).catch(describeWrong);
@@ -75,7 +79,7 @@ export class AdminSignIn {
   async find(id: string | null): Promise<(HeldAdministrator & { missing: MissingStep }) | null> {
     const held = id === null ? null : await this.held.find(id);
     if (!held || !(await this.sessions.mayOpen(held.accountId))) return null;
-    return { ...held, missing: (await this.factors.isRequiredOf(held.accountId)) ? 'code' : 'setup' };
+    return { ...held, missing: (await this.given.isProtected(held.accountId)) ? 'code' : 'setup' };
   }
 
   /** Checks what was typed. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
@@ -91,7 +95,7 @@ export class AdminSignIn {
   }
 
   private async missingOf(accountId: Long): Promise<MissingStep | null> {
-    if (await this.factors.isRequiredOf(accountId)) return 'code';
+    if (await this.given.isProtected(accountId)) return 'code';
     return this.config.adminSecondFactor === 'required' ? 'setup' : null;
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SecondFactors } from '../../../identity/factors/second-factors.js';
+import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { TWO_FACTORS_ACR } from '../../../identity/sessions/acr.js';
 import { requireStrength } from '../../../oauth/access/strength.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
@@ -10,7 +10,7 @@ import { Clock } from '../../../platform/security/clock.js';
 @Injectable()
 export class AdministratorStrength {
   constructor(
-    private readonly factors: SecondFactors,
+    private readonly given: GivenFactors,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}
@@ -26,7 +26,7 @@ export class AdministratorStrength {
     const asked = client?.strengthFor(name) ?? null;
     if (asked !== null) requireStrength(asked, caller, name, now);
     if (accountId === null) return;
-    if (this.config.adminSecondFactor === 'required' || (await this.factors.isRequiredOf(accountId)))
+    if (this.config.adminSecondFactor === 'required' || (await this.given.isProtected(accountId)))
       requireStrength({ acr: TWO_FACTORS_ACR, maxAgeSeconds: null }, caller, name, now);
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { MoreThan, type EntityManager, type Repository } from 'typeorm';
+import { MoreThan, Not, type EntityManager, type Repository } from 'typeorm';
 import { holdActive, lockAccount } from '../../../identity/accounts/account-statements.js';
 import type { PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
 import { Database } from '../../../platform/database/database.js';
@@ -52,9 +52,10 @@ export class HeldAdministrators {
     return affected === 1;
   }
 
-  /** Ends those of an account, in the caller's transaction. */
-  async endOf(tx: EntityManager, accountId: Long): Promise<number> {
-    return (await tx.delete(HeldAdministrator, { accountId })).affected ?? 0;
+  /** Ends those of an account, in the caller's transaction. @param kept digest of the one that goes on; null: none */
+  async endOf(tx: EntityManager, accountId: Long, kept: Buffer | null): Promise<number> {
+    const others = kept && { digest: Not(kept) };
+    return (await tx.delete(HeldAdministrator, { accountId, ...others })).affected ?? 0;
   }
 }
 

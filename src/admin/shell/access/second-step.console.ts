@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
 import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
+import type { Transaction } from '../../../platform/database/transaction.js';
+import { NO_BROWSER } from '../../../identity/ways-in/remedies.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
@@ -53,8 +55,7 @@ export class SecondStepConsole {
   async ask(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     const held = await this.held('code', request, response);
     if (!held) return;
-    const hasPasskey = await this.hasPasskey(held);
-    response.type('html').send(adminCodePage({ next: textOf(next), hasPasskey }));
+    response.type('html').send(adminCodePage({ next: textOf(next), ...(await this.waysOf(held)) }));
   }
 
   @Post('sign-in/code')
@@ -76,8 +77,7 @@ export class SecondStepConsole {
       await this.signIn.check(held.accountId, { typed: code, address });
     } catch (cause) {
       const error = problemOf(response, cause);
-      const hasPasskey = await this.hasPasskey(held);
-      response.type('html').send(adminCodePage({ next, error, hasPasskey }));
+      response.type('html').send(adminCodePage({ next, error, ...(await this.waysOf(held)) }));
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
@@ -99,8 +99,7 @@ export class SecondStepConsole {
     const held = await this.held('setup', request, response);
     if (!held) return;
     const view = await this.setup.begin(by(held, address));
-    const hasPasskey = await this.hasPasskey(held);
-    response.type('html').send(adminSetupPage({ view, next: textOf(next), hasPasskey }));
+    response.type('html').send(adminSetupPage({ view, next: textOf(next) }));
   }
 
   @Post('sign-in/set-up')
@@ -125,7 +124,7 @@ export class SecondStepConsole {
       const view = same ?? (await this.setup.begin(who));
       response.status(422).type('html');
       const error = SETUP_PROBLEMS[same ? 'codeWrong' : 'setupOver'];
-      response.send(adminSetupPage({ view, next, error, hasPasskey: await this.hasPasskey(held) }));
+      response.send(adminSetupPage({ view, next, error }));
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
@@ -135,8 +134,11 @@ export class SecondStepConsole {
         .send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
   }
 
-  private async hasPasskey({ accountId }: HeldAdministrator): Promise<boolean> {
-    return (await this.given.waysOf(accountId)).passkey;
+  private async waysOf({
+    accountId,
+  }: HeldAdministrator): Promise<{ hasCodes: boolean; hasPasskey: boolean }> {
+    const { code, passkey } = await this.given.waysOf(accountId);
+    return { hasCodes: code, hasPasskey: passkey };
   }
 
   /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
@@ -173,7 +175,8 @@ const SETUP_PROBLEMS = {
 
 function by({ accountId, digest }: HeldAdministrator, address: string): SettingUp {
   const label = `administration (account ${accountId})`;
-  return { accountId, address, session: digest, label, hold: (tx) => requireHeld(tx, { accountId, digest }) };
+  const hold = (tx: Transaction) => requireHeld(tx, { accountId, digest });
+  return { accountId, address, session: digest, label, hold, browser: { ...NO_BROWSER, session: digest } };
 }
 
 /** Sets the status of the refusal. */

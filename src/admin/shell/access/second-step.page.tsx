@@ -20,6 +20,11 @@ interface StepProps {
   readonly hasPasskey: boolean;
 }
 
+interface CodeProps extends StepProps {
+  /** Whether it has one-time codes; else a passkey alone. */
+  readonly hasCodes: boolean;
+}
+
 const PASSKEY: PasskeyTexts = {
   button: 'Use your passkey',
   or: 'or',
@@ -27,9 +32,33 @@ const PASSKEY: PasskeyTexts = {
   cancelled: 'No passkey was chosen, or it took too long. Try again, or use a code.',
   failed: 'The passkey could not be used here. Try again, or use a code.',
 };
+const PASSKEY_ALONE: PasskeyTexts = {
+  ...PASSKEY,
+  or: null,
+  impossible: 'This browser can not use passkeys. Take one that has yours.',
+  cancelled: 'No passkey was chosen, or it took too long. Try again.',
+  failed: 'The passkey could not be used here. Try again.',
+};
 
-/** Asks for a one-time code or a recovery code. */
-export function adminCodePage({ next, error, hasPasskey }: StepProps): string {
+/** Asks for the second factor: a one-time code, a recovery code, a passkey. */
+export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps): string {
+  const after = [
+    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
+    <p key="after" class="after">
+      <a href="/admin/sign-in">Sign in as somebody else</a>
+    </p>,
+  ];
+  if (!hasCodes)
+    return page('One more step', [
+      <p key="lead" class="lead">
+        Show with your passkey that it is you.
+      </p>,
+      <Problem key="problem" error={error} />,
+      <div key="card" class="card">
+        <PasskeyButton texts={PASSKEY_ALONE} page="console" />
+      </div>,
+      ...after,
+    ]);
   return page('One more step', [
     <p key="lead" class="lead">
       {hasPasskey ? 'Use your passkey, or enter' : 'Enter'} the code that your authenticator application
@@ -48,19 +77,16 @@ export function adminCodePage({ next, error, hasPasskey }: StepProps): string {
       <button type="submit">Sign in</button>
       {hasPasskey && <PasskeyButton texts={PASSKEY} page="console" />}
     </form>,
-    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
-    <p key="after" class="after">
-      <a href="/admin/sign-in">Sign in as somebody else</a>
-    </p>,
+    ...after,
   ]);
 }
 
 /** Shows the key of a new second factor, which this server requires of administrators. */
-export function adminSetupPage(props: StepProps & { readonly view: SetupView }): string {
-  const { next, error, view, hasPasskey } = props;
+export function adminSetupPage(props: Omit<StepProps, 'hasPasskey'> & { readonly view: SetupView }): string {
+  const { next, error, view } = props;
   return page('Set up a second factor', [
     <p key="lead" class="lead">
-      This server requires a second factor of administrators, and your account has no one-time codes yet.
+      This server requires a second factor of administrators, and your account has none yet.
     </p>,
     <Problem key="problem" error={error} />,
     <div key="card" class="card">
@@ -81,10 +107,8 @@ export function adminSetupPage(props: StepProps & { readonly view: SetupView }):
           hint="Six digits; every 30 seconds there is a new code."
         />
         <button type="submit">Confirm and sign in</button>
-        {hasPasskey && <PasskeyButton texts={PASSKEY} page="console" />}
       </form>
     </div>,
-    <ByPasskey key="passkey" next={next} hasPasskey={hasPasskey} />,
   ]);
 }
 

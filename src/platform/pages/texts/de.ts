@@ -87,19 +87,21 @@ export const de: Texts = {
     subject: 'Zurück in Ihr Konto',
     greeting: 'Hallo {{name}},',
     mailText:
-      'Jemand möchte ohne den zweiten Faktor, die Einmalcodes, wieder in Ihr Konto kommen. Noch ist nichts geändert: Öffnen Sie diesen Link, um zu sehen, ab wann der zweite Faktor entfernt werden kann, oder um das zu stoppen.',
+      'Jemand möchte ohne den zweiten Faktor wieder in Ihr Konto kommen. Noch ist nichts geändert: Öffnen Sie diesen Link, um zu sehen, ab wann der zweite Faktor entfernt werden kann, oder um das zu stoppen.',
     mailButton: 'Ansehen oder stoppen',
     mailEnd:
       'Wenn Sie das nicht waren, öffnen Sie den Link, stoppen Sie den Vorgang und wählen Sie ein neues Passwort. Wenn Sie es waren, bewahren Sie diese Nachricht auf: Derselbe Link gilt nach der Wartezeit.',
     sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Wenn Sie das nicht waren, stoppen Sie das jetzt: {{link}}',
     title: 'Zweiten Faktor verloren?',
-    lead: 'Wenn Sie weder Einmalcodes noch einen Wiederherstellungscode haben, sagen Sie uns, wer Sie sind. Wir senden einen Link an jede bestätigte Adresse Ihres Kontos.',
+    lead: 'Wenn Sie weder Einmalcodes noch einen Wiederherstellungscode noch einen Passkey haben, senden wir einen Link an jede bestätigte Adresse Ihres Kontos.',
+    signInFirst:
+      'Melden Sie sich zuerst mit Ihrem Passwort an. Die Seite, die nach Ihrem zweiten Faktor fragt, führt hierher.',
     waitHint:
       'Zu Ihrer Sicherheit kann der zweite Faktor erst nach einer Wartezeit entfernt werden. Bis dahin kann jeder den Vorgang stoppen, der den Link bekommt.',
     ask: 'Links senden',
     sentTitle: 'Sehen Sie in Ihren Nachrichten nach',
     sentLead:
-      'Wenn es ein Konto mit einem zweiten Faktor gibt, sind Links unterwegs an seine bestätigten Adressen. In fünf Minuten können Sie sie erneut anfordern; die Wartezeit läuft weiter.',
+      'Links sind unterwegs an die bestätigten Adressen Ihres Kontos. In fünf Minuten können Sie sie erneut anfordern; die Wartezeit läuft weiter.',
     waitTitle: 'Sie müssen noch etwas warten',
     waitLead:
       'Der zweite Faktor des Kontos von {{name}} kann ab {{date}} entfernt werden, mit diesem selben Link.',
@@ -290,9 +292,8 @@ export const de: Texts = {
   },
   proof: {
     title: 'Bestätigen Sie, dass Sie es sind',
-    lead: 'Sie sind als {{accountName}} angemeldet. Ihre Anmeldung ist eine Weile her: Zeigen Sie bitte noch einmal, dass Sie es sind.',
+    lead: 'Sie sind angemeldet als {{accountName}}. Bevor es weitergeht, zeigen Sie bitte noch einmal, dass Sie es sind.',
     submit: 'Bestätigen',
-    second: 'Stattdessen einen Einmalcode verwenden',
     back: 'Zurück zu Ihrem Konto',
   },
   passkeys: {
@@ -756,6 +757,8 @@ export const de: Texts = {
       'Gerade eben wurde ein Link dorthin gesendet, oder Sie haben heute schon viele angefordert. Sehen Sie in Ihren Nachrichten nach, oder versuchen Sie es später noch einmal.',
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie brauchen mindestens eine Adresse zum Anmelden. Fügen Sie zuerst eine andere hinzu.',
+    recoveryNotHere:
+      'Für dieses Konto kann kein Link gesendet werden: Es hat keinen zweiten Faktor, keine bestätigte Adresse oder eine Rolle in der Verwaltung. Fragen Sie die Betreiber dieses Dienstes.',
     wrongPassword: 'Das ist nicht Ihr aktuelles Passwort.',
     lastWayIn:
       'Sie könnten sich sonst mit nichts mehr anmelden. Legen Sie zuerst ein Passwort fest, oder fügen Sie einen Passkey hinzu.',

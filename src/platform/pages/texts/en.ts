@@ -85,19 +85,20 @@ export const en = {
     subject: 'Get back in to your account',
     greeting: 'Hello {{name}},',
     mailText:
-      'Somebody asked to get back in to your account without its second factor, the one-time codes. Nothing is changed yet: open this link to see from when the second factor can be removed, or to stop it.',
+      'Somebody asked to get back in to your account without its second factor. Nothing is changed yet: open this link to see from when the second factor can be removed, or to stop it.',
     mailButton: 'See it, or stop it',
     mailEnd:
       'If it was not you, open the link and stop it now, then choose a new password. If it was you, keep this message: the same link works after the wait.',
     sms: 'Somebody wants in to your account without its second factor. If it was not you, stop it now: {{link}}',
     title: 'Lost your second factor?',
-    lead: 'If you have neither your one-time codes nor a recovery code, tell us who you are. We send a link to every confirmed address of your account.',
+    lead: 'If you have none of them, neither one-time codes, a recovery code nor a passkey, we send a link to every confirmed address of your account.',
+    signInFirst: 'Sign in with your password first. The page that asks for your second factor leads here.',
     waitHint:
       'For your safety there is a wait before the second factor can be removed. Until then anybody who gets the link can stop it.',
     ask: 'Send the links',
     sentTitle: 'Check your messages',
     sentLead:
-      'If there is an account with a second factor, links are on their way to its confirmed addresses. You can ask again in five minutes; the wait goes on.',
+      'Links are on their way to the confirmed addresses of your account. You can ask again in five minutes; the wait goes on.',
     waitTitle: 'You have to wait a little',
     waitLead:
       'The second factor of the account of {{name}} can be removed from {{date}} on, by this same link.',
@@ -281,9 +282,8 @@ export const en = {
   },
   proof: {
     title: 'Confirm that it’s you',
-    lead: 'You are signed in as {{accountName}}. You signed in some time ago, so please show once more that it is you.',
+    lead: 'You are signed in as {{accountName}}. Before you go on, please show once more that it is you.',
     submit: 'Confirm',
-    second: 'Use a one-time code instead',
     back: 'Back to your account',
   },
   passkeys: {
@@ -734,6 +734,8 @@ export const en = {
     chooseFromList: 'Choose an option from the list.',
     lastIdentifier: 'You need at least one address to sign in. Add another one first.',
     lastWayIn: 'Nothing else would sign you in. Choose a password or add a passkey first.',
+    recoveryNotHere:
+      'No link can be sent for this account: it has no second factor, no confirmed address, or a role in the administration. Ask the people who run this service.',
     wrongPassword: 'This is not your current password.',
     passkeyRefused: 'This passkey was not accepted. Try again, or use another way.',
     codeWrong: 'This code is wrong, or it was used already. Wait for the next one and try again.',

@@ -86,19 +86,21 @@ export const es: Texts = {
     subject: 'Vuelve a entrar en tu cuenta',
     greeting: 'Hola, {{name}}:',
     mailText:
-      'Alguien ha pedido volver a entrar en tu cuenta sin su segundo factor, los códigos de un solo uso. Todavía no ha cambiado nada: abre este enlace para ver desde cuándo se podrá quitar el segundo factor, o para detenerlo.',
+      'Alguien ha pedido volver a entrar en tu cuenta sin su segundo factor. Todavía no ha cambiado nada: abre este enlace para ver desde cuándo se podrá quitar el segundo factor, o para detenerlo.',
     mailButton: 'Ver o detener',
     mailEnd:
       'Si no has sido tú, abre el enlace, detenlo ahora y elige una contraseña nueva. Si has sido tú, guarda este mensaje: el mismo enlace funciona después de la espera.',
     sms: 'Alguien quiere entrar en tu cuenta sin el segundo factor. Si no has sido tú, detenlo ahora: {{link}}',
     title: '¿Has perdido tu segundo factor?',
-    lead: 'Si no tienes ni tus códigos de un solo uso ni un código de recuperación, dinos quién eres. Enviamos un enlace a cada dirección confirmada de tu cuenta.',
+    lead: 'Si no tienes ni códigos de un solo uso, ni un código de recuperación, ni una llave de acceso, enviamos un enlace a cada dirección confirmada de tu cuenta.',
+    signInFirst:
+      'Inicia sesión primero con tu contraseña. La página que pide tu segundo factor lleva hasta aquí.',
     waitHint:
       'Por tu seguridad hay una espera antes de poder quitar el segundo factor. Hasta entonces, cualquiera que reciba el enlace puede detenerlo.',
     ask: 'Enviar los enlaces',
     sentTitle: 'Revisa tus mensajes',
     sentLead:
-      'Si hay una cuenta con un segundo factor, los enlaces van de camino a sus direcciones confirmadas. Puedes pedirlo de nuevo en cinco minutos; la espera sigue.',
+      'Los enlaces están en camino a las direcciones confirmadas de tu cuenta. Puedes volver a pedirlos en cinco minutos; la espera continúa.',
     waitTitle: 'Tienes que esperar un poco',
     waitLead:
       'El segundo factor de la cuenta de {{name}} se puede quitar a partir del {{date}}, con este mismo enlace.',
@@ -285,9 +287,8 @@ export const es: Texts = {
   },
   proof: {
     title: 'Confirma que eres tú',
-    lead: 'Has iniciado sesión como {{accountName}}. Ha pasado un tiempo desde entonces: demuestra una vez más que eres tú.',
+    lead: 'Has iniciado sesión como {{accountName}}. Antes de continuar, demuestra otra vez que eres tú.',
     submit: 'Confirmar',
-    second: 'Usar un código de un solo uso',
     back: 'Volver a tu cuenta',
   },
   passkeys: {
@@ -742,6 +743,8 @@ export const es: Texts = {
     lastIdentifier: 'Necesitas al menos una dirección para iniciar sesión. Añade antes otra.',
     lastWayIn:
       'No podrías iniciar sesión con nada más. Elige antes una contraseña o añade una llave de acceso.',
+    recoveryNotHere:
+      'No se puede enviar ningún enlace para esta cuenta: no tiene segundo factor, no tiene ninguna dirección confirmada o tiene un rol en la administración. Pregunta a quienes gestionan este servicio.',
     wrongPassword: 'No es tu contraseña actual.',
     passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa otra forma.',
     codeWrong: 'Este código es incorrecto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.',

@@ -87,19 +87,21 @@ export const fr: Texts = {
     subject: 'Retrouver l’accès à votre compte',
     greeting: 'Bonjour {{name}},',
     mailText:
-      'Quelqu’un a demandé à retrouver l’accès à votre compte sans son second facteur, les codes à usage unique. Rien n’est encore changé : ouvrez ce lien pour voir à partir de quand le second facteur pourra être retiré, ou pour arrêter la procédure.',
+      'Quelqu’un a demandé à retrouver l’accès à votre compte sans son second facteur. Rien n’est encore changé : ouvrez ce lien pour voir à partir de quand le second facteur pourra être retiré, ou pour arrêter la procédure.',
     mailButton: 'Voir ou arrêter la procédure',
     mailEnd:
       'Si ce n’était pas vous, ouvrez le lien, arrêtez la procédure maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, gardez ce message : le même lien fonctionne après l’attente.',
     sms: 'Quelqu’un veut entrer dans votre compte sans second facteur. Si ce n’est pas vous, arrêtez tout : {{link}}',
     title: 'Second facteur perdu ?',
-    lead: 'Si vous n’avez ni vos codes à usage unique ni un code de secours, dites-nous qui vous êtes. Nous envoyons un lien à chaque adresse confirmée de votre compte.',
+    lead: 'Si vous n’avez ni codes à usage unique, ni code de récupération, ni clé d’accès, nous envoyons un lien à chaque adresse confirmée de votre compte.',
+    signInFirst:
+      'Connectez-vous d’abord avec votre mot de passe. La page qui demande votre second facteur mène ici.',
     waitHint:
       'Pour votre sécurité, il faut attendre avant que le second facteur puisse être retiré. D’ici là, toute personne qui reçoit le lien peut arrêter la procédure.',
     ask: 'Envoyer les liens',
     sentTitle: 'Consultez vos messages',
     sentLead:
-      'S’il y a un compte avec un second facteur, des liens sont en route vers ses adresses confirmées. Vous pourrez en demander d’autres dans cinq minutes ; l’attente continue.',
+      'Les liens sont en route vers les adresses confirmées de votre compte. Vous pourrez les redemander dans cinq minutes ; le délai continue de courir.',
     waitTitle: 'Il faut encore attendre un peu',
     waitLead:
       'Le second facteur du compte de {{name}} peut être retiré à partir du {{date}}, par ce même lien.',
@@ -286,9 +288,8 @@ export const fr: Texts = {
   },
   proof: {
     title: 'Confirmez que c’est bien vous',
-    lead: 'Vous êtes connecté en tant que {{accountName}}. Votre connexion date de quelque temps : montrez encore une fois que c’est bien vous.',
+    lead: 'Vous êtes connecté en tant que {{accountName}}. Avant de continuer, veuillez confirmer encore une fois que c’est bien vous.',
     submit: 'Confirmer',
-    second: 'Utiliser plutôt un code à usage unique',
     back: 'Retour à votre compte',
   },
   passkeys: {
@@ -753,6 +754,8 @@ export const fr: Texts = {
     lastIdentifier: 'Il vous faut au moins une adresse pour vous connecter. Ajoutez-en d’abord une autre.',
     lastWayIn:
       'Plus rien d’autre ne vous connecterait. Choisissez d’abord un mot de passe, ou ajoutez une clé d’accès.',
+    recoveryNotHere:
+      'Aucun lien ne peut être envoyé pour ce compte : il n’a pas de second facteur, pas d’adresse confirmée, ou il a un rôle dans l’administration. Demandez aux personnes qui gèrent ce service.',
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
     codeWrong: 'Ce code est incorrect ou a déjà servi. Attendez le suivant, puis réessayez.',

@@ -84,19 +84,20 @@ export const it: Texts = {
     subject: 'Rientra nel tuo account',
     greeting: 'Ciao {{name}},',
     mailText:
-      'Qualcuno ha chiesto di rientrare nel tuo account senza il secondo fattore, i codici monouso. Per ora non è cambiato nulla: apri questo link per vedere da quando il secondo fattore potrà essere rimosso, o per fermare la procedura.',
+      'Qualcuno ha chiesto di rientrare nel tuo account senza il secondo fattore. Per ora non è cambiato nulla: apri questo link per vedere da quando il secondo fattore potrà essere rimosso, o per fermare la procedura.',
     mailButton: 'Vedi o ferma la procedura',
     mailEnd:
       'Se non sei stato tu, apri il link, ferma subito la procedura e scegli una nuova password. Se sei stato tu, conserva questo messaggio: lo stesso link vale dopo l’attesa.',
     sms: 'Qualcuno vuole entrare nel tuo account senza secondo fattore. Se non sei tu, ferma tutto ora: {{link}}',
     title: 'Hai perso il secondo fattore?',
-    lead: 'Se non hai né i codici monouso né un codice di recupero, dicci chi sei. Mandiamo un link a ogni indirizzo confermato del tuo account.',
+    lead: 'Se non hai né codici monouso, né un codice di recupero, né una passkey, inviamo un link a ogni indirizzo confermato del tuo account.',
+    signInFirst: 'Accedi prima con la tua password. La pagina che chiede il secondo fattore porta qui.',
     waitHint:
       'Per la tua sicurezza c’è un’attesa prima che il secondo fattore possa essere rimosso. Fino ad allora chiunque riceva il link può fermare la procedura.',
     ask: 'Invia i link',
     sentTitle: 'Controlla i tuoi messaggi',
     sentLead:
-      'Se esiste un account con un secondo fattore, i link sono in viaggio verso i suoi indirizzi confermati. Puoi chiederli di nuovo fra cinque minuti; l’attesa continua.',
+      'I link sono in arrivo agli indirizzi confermati del tuo account. Puoi richiederli di nuovo tra cinque minuti; l’attesa continua.',
     waitTitle: 'Devi aspettare un po’',
     waitLead:
       'Il secondo fattore dell’account di {{name}} può essere rimosso dal {{date}}, con questo stesso link.',
@@ -284,9 +285,8 @@ export const it: Texts = {
   },
   proof: {
     title: 'Conferma che sei tu',
-    lead: 'Hai effettuato l’accesso come {{accountName}}. È passato un po’ di tempo: dimostra ancora una volta che sei tu.',
+    lead: 'Hai effettuato l’accesso come {{accountName}}. Prima di continuare, conferma ancora una volta che sei tu.',
     submit: 'Conferma',
-    second: 'Usa invece un codice monouso',
     back: 'Torna al tuo account',
   },
   passkeys: {
@@ -741,6 +741,8 @@ export const it: Texts = {
     chooseFromList: 'Scegli una voce dell’elenco.',
     lastIdentifier: 'Ti serve almeno un indirizzo per accedere. Aggiungine prima un altro.',
     lastWayIn: 'Nient’altro ti farebbe accedere. Scegli prima una password o aggiungi una passkey.',
+    recoveryNotHere:
+      'Per questo account non si può inviare alcun link: non ha un secondo fattore, non ha un indirizzo confermato o ha un ruolo nell’amministrazione. Chiedi a chi gestisce questo servizio.',
     wrongPassword: 'Questa non è la tua password attuale.',
     passkeyRefused: 'Questa passkey non è stata accettata. Riprova in un altro modo.',
     codeWrong: 'Questo codice è errato o è già stato usato. Attendi il prossimo e riprova.',

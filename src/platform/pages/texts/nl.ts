@@ -85,19 +85,20 @@ export const nl: Texts = {
     subject: 'Weer in je account komen',
     greeting: 'Hallo {{name}},',
     mailText:
-      'Iemand heeft gevraagd om zonder de tweede factor, de eenmalige codes, weer in je account te komen. Er is nog niets gewijzigd: open deze link om te zien vanaf wanneer de tweede factor verwijderd kan worden, of om het te stoppen.',
+      'Iemand heeft gevraagd om zonder de tweede factor weer in je account te komen. Er is nog niets gewijzigd: open deze link om te zien vanaf wanneer de tweede factor verwijderd kan worden, of om het te stoppen.',
     mailButton: 'Bekijken of stoppen',
     mailEnd:
       'Was jij het niet, open dan de link, stop het nu en kies een nieuw wachtwoord. Was jij het wel, bewaar dit bericht dan: dezelfde link werkt na de wachttijd.',
     sms: 'Iemand wil zonder tweede factor in je account. Was jij het niet, stop het dan nu: {{link}}',
     title: 'Tweede factor kwijt?',
-    lead: 'Heb je geen eenmalige codes en ook geen herstelcode, vertel ons dan wie je bent. We sturen een link naar elk bevestigd adres van je account.',
+    lead: 'Heb je geen eenmalige codes, geen herstelcode en geen passkey, dan sturen we een link naar elk bevestigd adres van je account.',
+    signInFirst: 'Log eerst in met je wachtwoord. De pagina die om je tweede factor vraagt, leidt hierheen.',
     waitHint:
       'Voor je veiligheid is er een wachttijd voordat de tweede factor verwijderd kan worden. Tot die tijd kan iedereen die de link krijgt het stoppen.',
     ask: 'Links versturen',
     sentTitle: 'Bekijk je berichten',
     sentLead:
-      'Als er een account met een tweede factor is, zijn links onderweg naar de bevestigde adressen ervan. Over vijf minuten kun je het opnieuw vragen; de wachttijd loopt door.',
+      'De links zijn onderweg naar de bevestigde adressen van je account. Over vijf minuten kun je ze opnieuw aanvragen; de wachttijd loopt door.',
     waitTitle: 'Je moet nog even wachten',
     waitLead:
       'De tweede factor van het account van {{name}} kan vanaf {{date}} verwijderd worden, met dezelfde link.',
@@ -284,9 +285,8 @@ export const nl: Texts = {
   },
   proof: {
     title: 'Bevestig dat jij het bent',
-    lead: 'Je bent ingelogd als {{accountName}}. Dat is een tijdje geleden: laat nog één keer zien dat jij het bent.',
+    lead: 'Je bent ingelogd als {{accountName}}. Laat nog één keer zien dat jij het bent voordat je verdergaat.',
     submit: 'Bevestigen',
-    second: 'Gebruik een eenmalige code',
     back: 'Terug naar je account',
   },
   passkeys: {
@@ -741,6 +741,8 @@ export const nl: Texts = {
     chooseFromList: 'Kies iets uit de lijst.',
     lastIdentifier: 'Je hebt minstens één adres nodig om in te loggen. Voeg eerst een ander toe.',
     lastWayIn: 'Je zou met niets anders kunnen inloggen. Kies eerst een wachtwoord of voeg een passkey toe.',
+    recoveryNotHere:
+      'Voor dit account kan geen link worden gestuurd: het heeft geen tweede factor, geen bevestigd adres of een rol in het beheer. Vraag het aan de mensen die deze dienst beheren.',
     wrongPassword: 'Dit is niet je huidige wachtwoord.',
     passkeyRefused: 'Deze passkey is niet geaccepteerd. Probeer het opnieuw, of op een andere manier.',
     codeWrong: 'Deze code is fout of al gebruikt. Wacht op de volgende en probeer het opnieuw.',

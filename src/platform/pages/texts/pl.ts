@@ -83,19 +83,20 @@ export const pl: Texts = {
     subject: 'Powrót do Twojego konta',
     greeting: 'Witaj, {{name}}!',
     mailText:
-      'Ktoś chce wrócić do Twojego konta bez drugiego składnika, czyli kodów jednorazowych. Nic się jeszcze nie zmieniło: otwórz ten link, aby zobaczyć, od kiedy można usunąć drugi składnik, albo aby to zatrzymać.',
+      'Ktoś chce wrócić do Twojego konta bez drugiego składnika. Nic się jeszcze nie zmieniło: otwórz ten link, aby zobaczyć, od kiedy można usunąć drugi składnik, albo aby to zatrzymać.',
     mailButton: 'Zobacz lub zatrzymaj',
     mailEnd:
       'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz i wybierz nowe hasło. Jeśli to Ty, zachowaj tę wiadomość: ten sam link działa po okresie oczekiwania.',
     sms: 'Ktoś chce wejść na Twoje konto bez drugiego składnika. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
     title: 'Utracono drugi składnik?',
-    lead: 'Jeśli nie masz kodów jednorazowych ani kodu odzyskiwania, powiedz nam, kim jesteś. Wyślemy link na każdy potwierdzony adres Twojego konta.',
+    lead: 'Jeśli nie masz ani kodów jednorazowych, ani kodu odzyskiwania, ani klucza dostępu, wyślemy link na każdy potwierdzony adres Twojego konta.',
+    signInFirst: 'Najpierw zaloguj się hasłem. Strona, która prosi o drugi składnik, prowadzi tutaj.',
     waitHint:
       'Dla bezpieczeństwa drugi składnik można usunąć dopiero po okresie oczekiwania. Do tego czasu każdy, kto dostanie link, może to zatrzymać.',
     ask: 'Wyślij linki',
     sentTitle: 'Sprawdź swoje wiadomości',
     sentLead:
-      'Jeśli istnieje konto z drugim składnikiem, linki są w drodze na jego potwierdzone adresy. Ponownie można poprosić za pięć minut; oczekiwanie trwa dalej.',
+      'Linki są w drodze na potwierdzone adresy Twojego konta. Za pięć minut możesz poprosić o nie ponownie; czas oczekiwania biegnie dalej.',
     waitTitle: 'Trzeba jeszcze poczekać',
     waitLead: 'Drugi składnik konta ({{name}}) można usunąć od: {{date}}, tym samym linkiem.',
     readyTitle: 'Usunąć drugi składnik?',
@@ -278,9 +279,8 @@ export const pl: Texts = {
   },
   proof: {
     title: 'Potwierdź, że to Ty',
-    lead: 'Zalogowano Cię jako {{accountName}}. Od logowania minęło trochę czasu: pokaż jeszcze raz, że to Ty.',
+    lead: 'Zalogowano jako {{accountName}}. Zanim przejdziesz dalej, potwierdź jeszcze raz, że to Ty.',
     submit: 'Potwierdź',
-    second: 'Użyj kodu jednorazowego',
     back: 'Wróć do swojego konta',
   },
   passkeys: {
@@ -728,6 +728,8 @@ export const pl: Texts = {
     chooseFromList: 'Wybierz coś z listy.',
     lastIdentifier: 'Do logowania potrzebny jest co najmniej jeden adres. Najpierw dodaj inny.',
     lastWayIn: 'Nic innego nie pozwoliłoby Ci się zalogować. Najpierw ustaw hasło albo dodaj klucz dostępu.',
+    recoveryNotHere:
+      'Dla tego konta nie można wysłać linku: nie ma drugiego składnika, potwierdzonego adresu albo ma rolę w administracji. Zapytaj osoby, które prowadzą tę usługę.',
     wrongPassword: 'To nie jest Twoje obecne hasło.',
     passkeyRefused: 'Ten klucz dostępu nie został przyjęty. Spróbuj ponownie lub w inny sposób.',
     codeWrong: 'Ten kod jest błędny albo został już użyty. Poczekaj na następny i spróbuj ponownie.',

@@ -85,19 +85,21 @@ export const pt: Texts = {
     subject: 'Voltar a entrar na sua conta',
     greeting: 'Olá {{name}},',
     mailText:
-      'Alguém pediu para voltar a entrar na sua conta sem o segundo fator, os códigos de uso único. Ainda nada mudou: abra esta ligação para ver a partir de quando o segundo fator poderá ser removido, ou para travar o processo.',
+      'Alguém pediu para voltar a entrar na sua conta sem o segundo fator. Ainda nada mudou: abra esta ligação para ver a partir de quando o segundo fator poderá ser removido, ou para travar o processo.',
     mailButton: 'Ver ou travar',
     mailEnd:
       'Se não foi você, abra a ligação, trave já o processo e escolha uma nova palavra-passe. Se foi, guarde esta mensagem: a mesma ligação funciona depois da espera.',
     sms: 'Alguém quer entrar na sua conta sem o segundo fator. Se não foi você, trave o processo: {{link}}',
     title: 'Perdeu o segundo fator?',
-    lead: 'Se não tem os códigos de uso único nem um código de recuperação, diga-nos quem é. Enviamos uma ligação para cada endereço confirmado da sua conta.',
+    lead: 'Se não tem códigos de utilização única, nem um código de recuperação, nem uma chave de acesso, enviamos uma ligação para cada endereço confirmado da sua conta.',
+    signInFirst:
+      'Inicie primeiro sessão com a sua palavra-passe. A página que pede o segundo fator traz até aqui.',
     waitHint:
       'Para sua segurança há uma espera antes de o segundo fator poder ser removido. Até lá, quem receber a ligação pode travar o processo.',
     ask: 'Enviar as ligações',
     sentTitle: 'Veja as suas mensagens',
     sentLead:
-      'Se existir uma conta com um segundo fator, as ligações estão a caminho dos seus endereços confirmados. Pode pedir de novo dentro de cinco minutos; a espera continua.',
+      'As ligações estão a caminho dos endereços confirmados da sua conta. Pode pedi-las de novo daqui a cinco minutos; a espera continua.',
     waitTitle: 'Tem de esperar um pouco',
     waitLead:
       'O segundo fator da conta de {{name}} pode ser removido a partir de {{date}}, com esta mesma ligação.',
@@ -284,9 +286,8 @@ export const pt: Texts = {
   },
   proof: {
     title: 'Confirme que é mesmo você',
-    lead: 'Tem sessão iniciada como {{accountName}}. Já passou algum tempo: mostre mais uma vez que é mesmo você.',
+    lead: 'Iniciou sessão como {{accountName}}. Antes de continuar, mostre mais uma vez que é você.',
     submit: 'Confirmar',
-    second: 'Usar antes um código de uso único',
     back: 'Voltar à sua conta',
   },
   passkeys: {
@@ -742,6 +743,8 @@ export const pt: Texts = {
     lastIdentifier: 'Precisa de pelo menos um endereço para iniciar sessão. Acrescente primeiro outro.',
     lastWayIn:
       'Nada mais lhe permitiria iniciar sessão. Escolha primeiro uma palavra-passe ou acrescente uma chave de acesso.',
+    recoveryNotHere:
+      'Não é possível enviar uma ligação para esta conta: não tem segundo fator, não tem endereço confirmado ou tem um papel na administração. Pergunte a quem gere este serviço.',
     wrongPassword: 'Esta não é a sua palavra-passe atual.',
     passkeyRefused: 'Esta chave de acesso não foi aceite. Tente de novo ou de outra forma.',
     codeWrong: 'Este código está errado ou já foi usado. Aguarde pelo próximo e tente de novo.',

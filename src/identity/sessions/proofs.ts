@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { ownMeansOf } from '../accounts/account-statements.js';
+import type { Method } from './authentication.js';
+import { GivenFactors } from './given-factors.js';
+import { sessionConfirmationOf, sessionProofsOf } from './session-proofs.js';
+
+/** So long ago at most it was shown who somebody is, for what is sensitive. */
+export const PROVEN_MS = 5 * MINUTE;
+
+/**
+ * What an account shows before something sensitive (D253): its second factor where it has one, and trust in a browser is
+ * none; else what is its own, a password or a mailed link, where it has a password or a role; else what there is.
+ */
+const DOES = {
+  factor: ['code', 'recovery', 'passkey'],
+  own: ['password', 'link', 'code', 'recovery', 'passkey'],
+  any: ['password', 'link', 'code', 'recovery', 'passkey', 'provider'],
+} as const satisfies Record<string, readonly Method[]>;
+export type NeededProof = keyof typeof DOES;
+
+/** What was shown in a session in the last minutes. */
+export interface Proven {
+  /** By what the account shows before something sensitive. */
+  readonly lately: boolean;
+  /** The same, and once more after the sign-in. */
+  readonly again: boolean;
+  /** Its second factor, or it has none. */
+  readonly factor: boolean;
+  /** That it is signed in, however. */
+  readonly signIn: boolean;
+}
+
+/** Judges sessions by what was shown in them: each method apart, by the time of its own (D253). */
+@Injectable()
+export class Proofs {
+  constructor(
+    private readonly given: GivenFactors,
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  async neededOf(accountId: Long): Promise<NeededProof> {
+    const [isProtected, own] = await Promise.all([
+      this.given.isProtected(accountId),
+      ownMeansOf(this.database.dataSource.manager, accountId),
+    ]);
+    if (isProtected) return 'factor';
+    return own.hasPassword || own.hasRole ? 'own' : 'any';
+  }
+
+  async of(accountId: Long, request: IncomingMessage): Promise<Proven> {
+    const needed = this.wasShown('factor', request) ? 'factor' : await this.neededOf(accountId);
+    const lately = this.wasShown(needed, request);
+    return {
+      lately,
+      again: lately && this.isLate(sessionConfirmationOf(request)),
+      factor: needed !== 'factor' || lately,
+      signIn: this.wasShown('any', request),
+    };
+  }
+
+  private wasShown(needed: NeededProof, request: IncomingMessage): boolean {
+    const proofs = sessionProofsOf(request);
+    return DOES[needed].some((method) => this.isLate(proofs[method] ?? null));
+  }
+
+  private isLate(millis: number | null): boolean {
+    return (millis ?? 0) > this.clock.millis() - PROVEN_MS;
+  }
+}

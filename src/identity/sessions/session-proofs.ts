@@ -1,0 +1,45 @@
+import type { Session, SessionData } from 'express-session';
+import type { IncomingMessage } from 'node:http';
+import type { Long } from '../../platform/operations/long.js';
+import { BEFORE_METHODS, type Method, type PendingSignIn } from './authentication.js';
+
+/** A request whose session is loaded, if it has one. */
+export type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
+
+/** How the account of the loaded session was authenticated. */
+export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
+  return (request as SessionRequest).session?.methods ?? BEFORE_METHODS;
+}
+
+/** Milliseconds since the epoch: when each method was last shown by who is signed in, each apart. */
+export function sessionProofsOf(request: IncomingMessage): Readonly<Partial<Record<Method, number>>> {
+  const { signedInAt = 0, provenAt, proofs } = (request as SessionRequest).session ?? {};
+  if (proofs) return proofs;
+  const atSignIn = Object.fromEntries(sessionMethodsOf(request).map((method) => [method, signedInAt]));
+  return provenAt === undefined ? atSignIn : { ...atSignIn, password: provenAt };
+}
+
+/** Milliseconds since the epoch: when it was shown once more who is signed in; null: not since the sign-in. */
+export function sessionConfirmationOf(request: IncomingMessage): number | null {
+  return (request as SessionRequest).session?.provenAt ?? null;
+}
+
+/** An account that the browser may still keep, and when and how it was shown whose it is (D237). */
+export interface KeptAccount {
+  readonly accountId: Long;
+  readonly at: Date;
+  readonly method: 'password' | 'passkey';
+}
+
+/** null: none. */
+export function sessionKeepsOf(request: IncomingMessage): KeptAccount | null {
+  const keeps = (request as SessionRequest).session?.keeps;
+  if (!keeps) return null;
+  const { accountId, at, method = 'password' } = keeps;
+  return { accountId, at: new Date(at), method };
+}
+
+/** The sign-in that waits for its second step in the loaded session; null: none. */
+export function sessionPendingOf(request: IncomingMessage): PendingSignIn | null {
+  return (request as SessionRequest).session?.pending ?? null;
+}
