@@ -70,7 +70,7 @@ export interface components {
        * @description When it is deleted, as its user asked; until then the user may keep it.
        */
       readonly deletesAt: string | null;
-      /** @description It has a second factor. */
+      /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
       readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
       readonly families: readonly components['schemas']['MembershipView'][];

@@ -1,25 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CookieBrowser } from '../support/authorization.js';
+import { rows } from '../support/database-rows.js';
+import { protect } from '../support/device-passwords.js';
 import { ANNA } from '../support/fixtures.js';
+import { newMember } from '../support/forgotten-password.js';
 import { pageRoutes, type Route } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
-const AFTER_SIGN_IN =
-  'within five minutes of a sign-in alone, which may have been by a passkey: its own story (D246)';
-
 /** Forms of an account that don't ask again after five minutes, and why not. */
 const NOT_SENSITIVE: Readonly<Record<string, string>> = {
-  accountpassword:
-    'it asks for the current password each time; without one, as what is sensitive does: its own story (D295)',
   accountfactorconfirm: 'it takes the key alone that its page was given, and for fifteen minutes',
-  accountpasskeyadd: AFTER_SIGN_IN,
-  accountpasskeyremove: AFTER_SIGN_IN,
   accountpasskeylater: 'it puts an offer off',
   accountfamilywithdraw: 'nobody gets in by it: it takes back what the family sees, and can be done again',
   accountprofile: 'name, country and language: nobody gets in by them, and the person sees and undoes it',
   accountfamilypicture: 'a picture: nobody gets in by it, and the family sees and undoes it',
-  devicecode: 'it only shows what a device asks for',
-  devicedecision: 'it gives what the consent page of /authorize gives, which asks no more (D271)',
+  devicecode: 'it asks as the consent page of /authorize does: its own story (D271)',
+  devicedecision: 'it asks as the consent page of /authorize does: its own story (D271)',
   accountconfirmed: 'it is where one confirms',
   accountconfirmedfactor: 'it is where one confirms',
 };
@@ -48,19 +44,36 @@ describe('what an account changes asks again after five minutes, or says why not
     expect(writing.length).toBeGreaterThan(Object.keys(NOT_SENSITIVE).length);
   });
 
-  it('each that is sensitive names the page that it is on, and leads there by way of the password', async () => {
+  /** Sends each sensitive form, and finds that it leads to the page that it is on by way of /confirm. */
+  const eachLeadsToConfirm = async (from: CookieBrowser, isProtected: boolean): Promise<void> => {
     const pages = pageRoutes(server).filter(({ method }) => method === 'GET');
     for (const { path, operation } of writing) {
       const { isSensitive } = operation;
       if (isSensitive === null) continue;
       if (isSensitive === true) throw new Error(`${operation.name} does not say which page its form is on`);
-      const { formOn } = isSensitive;
+      const { formOn, needs } = isSensitive;
+      if (needs === 'factor' && !isProtected) continue; // it takes the password by itself
       const at = formOn.replace(/:\w+/g, '1'); // as the list of routes has it
       expect([operation.name, pages.some((page) => page.path === at)]).toEqual([operation.name, true]);
       const confirm = `/confirm?next=${encodeURIComponent(at)}`;
-      const { status, headers } = await browser.post(path);
+      const { status, headers } = await from.post(path);
       expect([operation.name, status, headers.location]).toEqual([operation.name, 303, confirm]);
     }
+  };
+
+  it('each that is sensitive names the page that it is on, and leads there by way of the password', () =>
+    eachLeadsToConfirm(browser, false));
+
+  it('right after the password too, where the account has a second factor that was not shown', async () => {
+    const member = await newMember(server);
+    const trusted = new CookieBrowser(server);
+    await trusted.signIn(member);
+    await protect(server, member.id);
+    await rows(server, `UPDATE session SET data = data - 'proofs' WHERE account_id = $1 RETURNING 1`, [
+      member.id,
+    ]);
+    await trusted.confirm(member);
+    await eachLeadsToConfirm(trusted, true);
   });
 
   it('a page that only asks whether to do it is sensitive itself', () => {
@@ -69,6 +82,7 @@ describe('what an account changes asks again after five minutes, or says why not
     );
     expect(asking.map(({ operation: { name, isSensitive } }) => [name, isSensitive]).sort()).toEqual([
       ['accountdisconnection', true],
+      ['accountpasskeynew', true],
       ['accountremoval', true],
     ]);
   });

@@ -4,10 +4,20 @@ import { clientRowId, rows } from './database-rows.js';
 import { CLIENTS } from './fixtures.js';
 import type { TestServer } from './start-app.js';
 
-/** Gives an account a second factor, without using the pages. */
+/** Gives an account a second factor, which its sessions have shown, without using the pages. */
 export async function protect(server: TestServer, accountId: string): Promise<void> {
   const sql = `INSERT INTO totp (account_id, sealed, created_at, confirmed_at) VALUES ($1, '', $2, $2) RETURNING 1`;
   await rows(server, sql, [accountId, server.clock.now()]);
+  await showFactor(server, accountId);
+}
+
+/** As after a second factor on /confirm, in every session of the account: what is sensitive asks for it. */
+export async function showFactor(server: TestServer, accountId: string): Promise<void> {
+  await rows(
+    server,
+    `UPDATE session SET data = data || jsonb_build_object('proofs', jsonb_build_object('passkey', $2::bigint)) WHERE account_id = $1 RETURNING 1`,
+    [accountId, server.clock.millis()],
+  );
 }
 
 /** Makes a device password by the page. @param clientId null: for legacy sessions */

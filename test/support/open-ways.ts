@@ -23,15 +23,6 @@ export type OpenWays = Readonly<Record<WayKind, () => Promise<boolean>>>;
 
 type Probe = () => Promise<boolean>;
 
-/** As after a second factor on /confirm, in every session of the account: what `openEveryWay` made needs one. */
-export async function showFactor(server: TestServer, accountId: string): Promise<void> {
-  await rows(
-    server,
-    `UPDATE session SET data = data || jsonb_build_object('proofs', jsonb_build_object('passkey', $2::bigint)) WHERE account_id = $1 RETURNING 1`,
-    [accountId, server.clock.millis()],
-  );
-}
-
 /**
  * Opens every kind of way into an account that has a role and no second factor, in a browser that is signed in to nobody
  * yet: what somebody does who knows the password for five minutes.

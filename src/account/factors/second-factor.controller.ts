@@ -6,6 +6,7 @@ import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { byUser } from '../by-user.js';
@@ -73,14 +74,18 @@ export class SecondFactorController {
   @AccountPage('accountfactorconfirm', 'Turns a second factor on by its first code', { writes: true })
   async confirm(
     @CurrentAccount() account: AccountInformationView,
+    @CurrentSession() session: CurrentHttpSession,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { setup, code } = (await readForm(ConfirmForm, request.body)).values;
     const who = this.by(account, request);
     const outcome = await this.setup.confirm(who, setup, code);
-    response.status('codes' in outcome ? 200 : 400);
-    if ('codes' in outcome) return showCodes(outcome.codes, request, response);
+    if ('codes' in outcome) {
+      await followUp(session.prove(outcome.at, 'code'));
+      return showCodes(outcome.codes, request, response);
+    }
+    response.status(400);
     const key = outcome.problem;
     const view = key === 'codeWrong' ? await this.setup.again(who, setup) : null;
     if (view) response.type('html').send(factorSetupPage(readerAt(request), view, key));
@@ -96,7 +101,6 @@ export class SecondFactorController {
   ): Promise<void> {
     const codes = await this.authenticators.renewRecovery(this.by(account, request));
     if (codes === null) return response.redirect(303, SECOND_FACTOR); // removed meanwhile
-    response.status(200);
     showCodes(codes, request, response);
   }
 
@@ -134,7 +138,10 @@ export class SecondFactorController {
 }
 
 function showCodes(codes: readonly string[], request: Request, response: Response): void {
-  response.type('html').send(recoveryCodesPage(readerAt(request), codes));
+  response
+    .status(200)
+    .type('html')
+    .send(recoveryCodesPage(readerAt(request), codes));
 }
 
 function readerAt(request: Request): Reader {

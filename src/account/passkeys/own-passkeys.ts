@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Passkeys } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
+import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { hasSecondFactor } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
@@ -77,6 +78,11 @@ export class OwnPasskeys {
       !(await this.passkeys.hasAny(accountId)) &&
       (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
     return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
+  }
+
+  /** One that was just made was shown by it. */
+  async proveBy(session: CurrentHttpSession): Promise<void> {
+    await session.prove(this.clock.now(), 'passkey');
   }
 
   /** "Not now": this browser is not asked for three months. */

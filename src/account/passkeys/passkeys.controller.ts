@@ -7,10 +7,12 @@ import { PasskeyRegistration } from '../../identity/passkeys/passkey-registratio
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sessions/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -96,6 +98,7 @@ export class PasskeysController {
   @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true, isSensitive: { formOn: NEW } })
   async add(
     @CurrentAccount() account: AccountInformationView,
+    @CurrentSession() session: CurrentHttpSession,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -103,7 +106,10 @@ export class PasskeysController {
     const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
     const called = shortened(name || this.usualName(request));
     const outcome = await this.registration.add(this.by(account, request), passkey, called);
-    if (outcome === 'added') return response.redirect(303, nextIn(next));
+    if (outcome === 'added') {
+      await followUp(this.own.proveBy(session));
+      return response.redirect(303, nextIn(next));
+    }
     response.status(outcome === 'refused' ? 400 : 409);
     this.ask(request, response, { next: nextIn(next), isOffer: false, name: called, problem: outcome });
   }

@@ -24,7 +24,9 @@ export interface SettingUp extends FactorOwner {
   readonly label: string;
 }
 
-type SetupOutcome = { readonly codes: readonly string[] } | { readonly problem: SetupProblem };
+/** at: when the first code was right, which showed the new factor. */
+type SetupOutcome =
+  { readonly codes: readonly string[]; readonly at: Date } | { readonly problem: SetupProblem };
 type SetupProblem = 'codeWrong' | 'setupOver' | 'alreadyProtected';
 
 /** Sets up one-time codes: nothing counts before a first code was right (D243). */
@@ -55,7 +57,7 @@ export class FactorSetup {
     const step = stepOf(key, code.replace(/\s/g, ''), now);
     if (step === null) return { problem: 'codeWrong' };
     const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step, now);
-    return codes ? { codes } : { problem: 'alreadyProtected' };
+    return codes ? { codes, at: now } : { problem: 'alreadyProtected' };
   }
 }
 

@@ -80,11 +80,13 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       const [row] = await rows<{ data: Record<string, unknown> }>(server, 'SELECT data FROM session');
       return row.data;
     };
-    const { provenAt: none, ...before } = await dataOf();
+    const { provenAt: none, proofs: first, ...before } = await dataOf();
+    expect(first).toEqual({ password: server.clock.millis() });
     server.clock.advance({ minutes: 6 });
     await confirm(me.password);
-    const { provenAt, ...after } = await dataOf();
-    expect([none, provenAt]).toEqual([undefined, server.clock.millis()]);
+    const { provenAt, proofs, ...after } = await dataOf();
+    const now = server.clock.millis();
+    expect([none, provenAt, proofs]).toEqual([undefined, now, { password: now }]);
     expect(after).toEqual(before);
     expect(after).toMatchObject({ accountId: await accountId(server, me.email), methods: ['password'] });
   });
@@ -113,17 +115,35 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       return (await rows<{ methods: unknown }>(server, sql, [await accountId(server, me.email)]))[0].methods;
     };
 
-    it('is offered to who has one, and makes the sign-in new by both', async () => {
+    it('is what does for who has one, and the sign-in goes on as it was', async () => {
       const { app } = await protect(server, browser);
+      expect((await endOthers()).headers.location).toBe('/account/devices'); // its first code was just shown
       server.clock.advance({ minutes: 6 });
-      expect((await browser.get(CONFIRM)).text).toContain('Use a one-time code instead');
+      const { text } = await browser.get(CONFIRM);
+      expect([text.includes('name="code"'), text.includes('name="current"')]).toEqual([true, false]);
+      await confirm(me.password);
+      expect((await endOthers()).headers.location).toBe(CONFIRM);
       const wrong = await byFactor({ code: app.wrong() });
       expect([wrong.status, wrong.text.includes('This code is wrong')]).toEqual([401, true]);
       expect((await endOthers()).headers.location).toBe(CONFIRM);
       const { status, headers } = await byFactor({ code: app.next() });
       expect([status, headers.location]).toEqual([303, '/account/devices']);
       expect((await endOthers()).headers.location).toBe('/account/devices');
-      expect(await methods()).toEqual(['password', 'code']);
+      expect(await methods()).toEqual(['password']);
+    });
+
+    it('is asked for right after a sign-in in a browser that is trusted', async () => {
+      const { app } = await protect(server, browser);
+      await browser.post('/sign-out');
+      await browser.signIn(me);
+      await browser.post('/sign-in/code', { code: app.next(), trust: 'on' });
+      await browser.post('/sign-out');
+      expect((await browser.signIn(me)).headers.location).toBe('/account');
+      expect((await endOthers()).headers.location).toBe(CONFIRM);
+      for (const path of ['second-factor/codes', 'second-factor/remove', 'passkeys', 'password'])
+        expect((await browser.post(`/account/${path}`)).headers.location).toMatch(/^\/confirm\?next=/);
+      expect((await browser.get('/account/passkeys/options')).status).toBe(403);
+      expect((await browser.get('/account/sign-in')).text).not.toContain('name="current"');
     });
 
     it('is not there without one', async () => {

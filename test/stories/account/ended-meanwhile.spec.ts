@@ -4,7 +4,7 @@ import { SentCredentials } from '../../../src/identity/sessions/sent-credentials
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
 import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
 import { GivenFactors } from '../../../src/identity/sessions/given-factors.js';
-import { protectedMember } from '../../support/authenticator.js';
+import { protect as setUpCodes } from '../../support/authenticator.js';
 import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { exchange, protect } from '../../support/device-passwords.js';
@@ -88,7 +88,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     ['the password is replaced', changePassword],
     ['the factor is removed', () => owner.post('/account/second-factor/remove')],
   ])('a browser is not trusted whose second step was made as %s', async (_, event) => {
-    const mine = await protectedMember(server, me);
+    const mine = await setUpCodes(server, owner);
     const late = new CookieBrowser(server);
     await late.signIn(me);
     beside(server.get(SecondStep), 'complete', event);
@@ -130,7 +130,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     });
 
     it('does not wait for a second factor, and none that was just given completes it', async () => {
-      const mine = await protectedMember(server, me);
+      const mine = await setUpCodes(server, owner);
       const late = new CookieBrowser(server);
       beside(server.get(SentCredentials), 'verify', changePassword);
       await late.signIn(me);

@@ -110,7 +110,7 @@ describe('setting up and ending a second factor (D243)', () => {
     expect((await kept()).totps).toBe(0);
   });
 
-  it('of two set-ups at once one counts', async () => {
+  it('of two set-ups at once one counts: the other finds it, or its session under another id by then', async () => {
     const pages = [await begin(), await begin()];
     const answers = await Promise.all(
       pages.map((page) =>
@@ -120,7 +120,8 @@ describe('setting up and ending a second factor (D243)', () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    const [done, other] = answers.map(({ status }) => status).sort();
+    expect([done, [303, 400].includes(other)]).toEqual([200, true]);
     expect(await kept()).toEqual({ totps: 1, codes: 10, trusted: 0 });
   });
 

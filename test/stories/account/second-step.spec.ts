@@ -215,9 +215,11 @@ describe('the second step of a sign-in (D242)', () => {
     const digest =
       /name="browser" value="([0-9a-f]{64})"/.exec((await one.get('/account/second-factor')).text)?.[1] ?? '';
     await stranger.post('/account/second-factor/untrust', { browser: digest });
+    const untrust = () => one.post('/account/second-factor/untrust', { browser: digest });
     expect((await one.signIn(me)).headers.location).toBe('/account');
-    const ended = await one.post('/account/second-factor/untrust', { browser: digest });
-    expect([ended.status, (await one.signIn(me)).headers.location]).toEqual([303, STEP]);
+    expect((await untrust()).headers.location).toBe('/confirm?next=%2Faccount%2Fsecond-factor');
+    await one.post('/confirm/factor', { code: mine.app.next() });
+    expect([(await untrust()).status, (await one.signIn(me)).headers.location]).toEqual([303, STEP]);
 
     const again = await trusting();
     await again.post('/account/password', { reason: 'known', current: me.password, password: NEXT_PASSWORD });
@@ -245,15 +247,22 @@ describe('the second step of a sign-in (D242)', () => {
     expect(await methodsOf()).toContainEqual(['link', 'password', 'code']);
   });
 
-  it('is asked of whoever keeps an account that was about to be deleted', async () => {
+  it('is asked of whoever keeps an account that was about to be deleted, before it is kept', async () => {
     await browser.signIn(me);
     await browser.post(STEP, { code: mine.app.next() });
-    await browser.confirm(me);
-    await browser.post('/account/data/delete');
+    expect((await browser.post('/account/data/delete')).headers.location).toMatch(/^\/confirm/);
+    await browser.post('/confirm/factor', { code: mine.app.next() });
+    expect((await browser.post('/account/data/delete')).status).toBe(200);
     await browser.signIn(me);
-    const kept = await browser.post('/keep-account');
-    expect([kept.headers.location, await isSignedIn(browser)]).toEqual([STEP, false]);
-    expect((await browser.post(STEP, { code: mine.app.next() })).headers.location).toBe('/account');
+    expect((await browser.get('/keep-account')).text).toContain('name="code"');
+    const odd: Record<string, string>[] = [{}, { code: mine.app.wrong() }, { recovery: 'x' }];
+    for (const form of odd) expect((await browser.post('/keep-account', form)).status).toBe(401);
+    const status = () =>
+      rows<{ status: string }>(server, 'SELECT status FROM account WHERE id = $1', [me.id]);
+    expect([await status(), await isSignedIn(browser)]).toEqual([[{ status: 'disabled' }], false]);
+    const kept = await browser.post('/keep-account', { code: mine.app.next() });
+    expect([kept.headers.location, await status()]).toEqual(['/account', [{ status: 'active' }]]);
+    expect(await methodsOf()).toContainEqual(['password', 'code']);
   });
 
   it('signs out who was signed in there before, and leaves the same account signed in', async () => {

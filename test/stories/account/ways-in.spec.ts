@@ -18,7 +18,8 @@ import { count, rows } from '../../support/database-rows.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { sessionIdOf } from '../../support/legacy-client.js';
 import { linkIn, outboxOf } from '../../support/invitations.js';
-import { openEveryWay, showFactor, type OpenWays } from '../../support/open-ways.js';
+import { showFactor } from '../../support/device-passwords.js';
+import { openEveryWay, type OpenWays } from '../../support/open-ways.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const KINDS = Object.keys(WAYS) as WayKind[];

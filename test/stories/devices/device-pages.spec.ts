@@ -92,9 +92,9 @@ describe('the page where a person types the code of a device (RFC 8628 §3.3, D2
     let decided: Codes;
     let denied: Codes;
     beforeEach(async () => {
-      await browser.signIn(ANNA);
       expired = await television.codes();
       server.clock.advance({ minutes: 15 });
+      await browser.signIn(ANNA);
       [decided, denied] = [await television.codes(), await television.codes()];
       await decide(browser, decided);
       await decide(browser, denied, 'deny');

@@ -150,9 +150,14 @@ describe('a passkey as the second step (D279)', () => {
       identifier: admin.email,
       password: admin.password,
     });
-    expect(headers.location).toBe('/admin/sign-in/set-up');
-    expect((await browser.get('/admin/sign-in/set-up')).text).toContain('Use your passkey');
-    await protect(server, own);
+    expect(headers.location).toBe('/admin/sign-in/code'); // who has a passkey sets up no codes by the password
+    const { text } = await browser.get('/admin/sign-in/code');
+    expect([text.includes('Use your passkey'), text.includes('name="code"')]).toEqual([true, false]);
+    expect((await browser.get('/admin/sign-in/set-up')).headers.location).toBe('/admin/sign-in/code');
+    expect((await browser.post('/admin/sign-in/code', { code: '000000' })).status).toBe(403);
+    await protect(server, own); // which ends what waits elsewhere
+    expect((await browser.get('/admin/sign-in/code')).headers.location).toBe('/admin/sign-in');
+    await browser.post('/admin/sign-in', { identifier: admin.email, password: admin.password });
     expect((await browser.get('/admin/sign-in/code')).text).toContain('Use your passkey');
     const sent = { passkey: await answerOf(passkey, '/passkey/options?for=console'), next: '/admin/clients' };
     expect((await browser.post('/admin/sign-in', sent)).headers.location).toBe('/admin/clients');

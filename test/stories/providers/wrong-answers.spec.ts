@@ -55,10 +55,10 @@ describe('a provider that lies, or does not answer', () => {
   /** There and back with an id_token; what is undefined is left out. */
   async function comeBack(
     changed: Readonly<Record<string, unknown>>,
-    { key = keys.privateKey, iss }: { key?: CryptoKey; iss?: string | null } = {},
+    { key = keys.privateKey, iss, path }: { key?: CryptoKey; iss?: string | null; path?: string } = {},
   ): Promise<{ status: number; heading: string; signedIn: boolean }> {
     const browser = new CookieBrowser(server);
-    const to = new URL(await leave(browser));
+    const to = new URL(await leave(browser, path));
     const now = Math.floor(Date.now() / 1000);
     claims = {
       iss: provider.url,
@@ -85,6 +85,16 @@ describe('a provider that lies, or does not answer', () => {
   }
 
   const FAILED = { status: 400, heading: 'Portal could not sign you in', signedIn: false };
+
+  it('confirms nobody where it does not say when its user signed in, or long before it was asked', async () => {
+    const path = '/sign-in/provider/portal?for=confirm&next=%2Faccount';
+    const before = Math.floor(server.clock.seconds) - 2 * MINUTE;
+    for (const auth_time of [undefined, before])
+      expect((await comeBack({ auth_time }, { path })).status).toBe(400);
+    // Somebody else than the nobody who is signed in here: it was looked at.
+    const fresh = await comeBack({ auth_time: Math.ceil(server.clock.seconds) }, { path });
+    expect([fresh.status, fresh.heading]).toEqual([403, 'That was somebody else']);
+  });
 
   it('is taken at its word where that is right: the secret is in the header, the verifier in the form', async () => {
     expect(await comeBack({})).toMatchObject({ status: 303 });

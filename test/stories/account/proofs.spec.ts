@@ -1,0 +1,137 @@
+import { describe, expect, it } from '@jest/globals';
+import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
+import { Database } from '../../../src/platform/database/database.js';
+import { protect } from '../../support/authenticator.js';
+import { useThirdParties } from '../../support/authorization-stage.js';
+import { CookieBrowser, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
+import { count, rows } from '../../support/database-rows.js';
+import { decide, Device, typeCode } from '../../support/devices.js';
+import { newMember, type Member } from '../../support/forgotten-password.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const { shop, strict } = THIRD_PARTIES;
+
+describe('what was shown, and when, counts for itself (D253)', () => {
+  let server: TestServer;
+  let browser: CookieBrowser;
+  let me: Member;
+  useThirdParties(async (stage) => {
+    ({ server, browser } = stage);
+    me = await newMember(server);
+    await browser.signIn(me);
+  });
+
+  const confirmFor = (path: string) => `/confirm?next=${encodeURIComponent(path)}`;
+  const isSignedIn = async (one: CookieBrowser) => (await one.get('/account')).status === 200;
+
+  it.each([shop, strict])(
+    'an old passkey is not lent to a password that was asked for anew, at $name',
+    async (party) => {
+      const isStrict = party === strict;
+      const old = server.clock.millis() - 3 * 60 * 60 * 1000;
+      await rows(
+        server,
+        `UPDATE session SET data = data || jsonb_build_object('methods', '["passkey"]'::jsonb, 'signedInAt', $2::bigint) WHERE account_id = $1 RETURNING 1`,
+        [me.id, old],
+      );
+      const asked = { prompt: 'login', max_age: '60', ...(isStrict && { scope: 'openid profile' }) };
+      const challenge = isStrict ? { code_challenge: 'x'.repeat(43), code_challenge_method: 'S256' } : {};
+      const tab = await browser.begin(party, { ...asked, ...challenge });
+      // Signs in for this request alone, then goes on with the older session.
+      const session = browser.cookies.get('JSESSIONID') as string;
+      browser.cookies.delete('JSESSIONID');
+      await tab.signIn(me);
+      browser.cookies.set('JSESSIONID', session);
+      await tab.allow();
+      const [code] = await rows<{ methods: string[] | null; at: string }>(
+        server,
+        `SELECT methods, extract(epoch FROM auth_time) * 1000 AS at FROM authorization_code WHERE account_id = $1`,
+        [me.id],
+      );
+      expect([code.methods, Number(code.at)]).toEqual([null, server.clock.millis()]); // a password, now
+    },
+  );
+
+  describe('five minutes after the sign-in', () => {
+    it('an application is allowed something new after a confirmation, and what it was allowed before at once', async () => {
+      server.clock.advance({ minutes: 6 });
+      const tab = await browser.begin(shop);
+      const asked = await tab.show();
+      expect([asked.status, asked.headers.location]).toEqual([303, confirmFor(tab.path)]);
+      const late = await tab.decide({ account: me.id, decision: 'allow' });
+      expect([late.status, late.headers.location]).toEqual([303, tab.path]);
+      expect(await count(server, 'consent', `account_id = ${me.id}`)).toBe(0);
+      const confirmed = await browser.post(asked.headers.location as string, { current: me.password });
+      expect(confirmed.headers.location).toBe(tab.path);
+      await tab.allow();
+      server.clock.advance({ minutes: 6 });
+      redirectOf(await (await browser.begin(shop)).show());
+      const again = await browser.begin(shop, { prompt: 'consent' });
+      expect((await again.show()).headers.location).toBe(confirmFor(again.path));
+    });
+
+    it('an application is declined at once', async () => {
+      const tab = await browser.begin(shop);
+      server.clock.advance({ minutes: 6 });
+      expect((await tab.deny()).parameters.error).toBe('access_denied');
+    });
+
+    it('who signed in for a request alone signs in for it once more', async () => {
+      const tab = await new CookieBrowser(server).begin(shop);
+      await tab.signIn(me);
+      tab.browser.cookies.delete('JSESSIONID');
+      server.clock.advance({ minutes: 6 });
+      expect((await tab.show()).text).toContain('autocomplete="current-password"');
+      await tab.signIn(me);
+      await tab.allow();
+    });
+
+    it('a device is allowed after a confirmation, and the code stays in the address', async () => {
+      const codes = await new Device(server).codes();
+      server.clock.advance({ minutes: 6 });
+      const path = `/device?user_code=${codes.user_code}`;
+      for (const asked of [
+        await browser.get(path),
+        await typeCode(browser, codes.user_code),
+        await browser.post('/device/decision', { ...codes, account: me.id, decision: 'allow' } as never),
+      ])
+        expect([asked.status, asked.headers.location]).toEqual([303, confirmFor(path)]);
+      await browser.post(confirmFor(path), { current: me.password });
+      expect((await decide(browser, codes)).status).toBe(200);
+    });
+  });
+
+  it('the first factor ends what is signed in elsewhere, and codes that are set up anew do too', async () => {
+    const thief = new CookieBrowser(server);
+    await thief.signIn(me);
+    const { app } = await protect(server, browser);
+    expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+    await thief.signIn(me);
+    await thief.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    await browser.post('/account/second-factor/remove');
+    await protect(server, browser);
+    expect([await isSignedIn(thief), await isSignedIn(browser)]).toEqual([false, true]);
+    expect((await thief.signIn(me)).headers.location).toBe('/sign-in/code'); // the trust ended too
+  });
+
+  it('an account with a role trusts no browser, and what it trusted before asks again', async () => {
+    const { app } = await protect(server, browser);
+    const trusting = new CookieBrowser(server);
+    await trusting.signIn(me);
+    expect((await trusting.get('/sign-in/code')).text).toContain('name="trust"');
+    await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    expect((await trusting.signIn(me)).headers.location).toBe('/account');
+    await server.get(Database).transaction((tx) => server.get(AccountRoles).change(tx, me.id, 'support'));
+    expect(await isSignedIn(trusting)).toBe(false);
+    expect((await trusting.signIn(me)).headers.location).toBe('/sign-in/code');
+    expect((await trusting.get('/sign-in/code')).text).not.toContain('name="trust"');
+    await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    expect(await count(server, 'trusted_browser', `account_id = ${me.id}`)).toBe(0);
+    // One that a node of the version before wrote meanwhile counts for nothing.
+    await rows(server, 'UPDATE account SET role = NULL WHERE id = $1 RETURNING 1', [me.id]);
+    await trusting.signIn(me);
+    await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    await rows(server, `UPDATE account SET role = 'support' WHERE id = $1 RETURNING 1`, [me.id]);
+    expect((await trusting.signIn(me)).headers.location).toBe('/sign-in/code');
+  });
+});
