@@ -4,6 +4,7 @@ import type { Request, Response } from 'express';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount, requireProof } from '../identity/sessions/current-account.js';
+import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { readForm } from '../platform/checks/form.js';
@@ -46,6 +47,7 @@ export class CredentialsController {
   })
   async changePassword(
     @CurrentAccount() account: AccountInformationView,
+    @CurrentSession() session: CurrentHttpSession,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -66,7 +68,10 @@ export class CredentialsController {
         : this.passwords.verify(who, current);
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
     const isDone = Object.keys(errors).length === 0;
-    if (isDone) response.status(200);
+    if (isDone) {
+      response.status(200);
+      await followUp(this.passwords.noteKnown(session));
+    }
     await followUp(
       this.own.show(account, request, response, { password: { isDone, values: { reason }, errors } }),
     );

@@ -4,6 +4,8 @@ import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import type { ThisBrowser } from '../identity/ways-in/remedies.js';
+import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
+import { Proofs } from '../identity/sessions/proofs.js';
 import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
@@ -27,11 +29,17 @@ export class PasswordChange {
     private readonly database: Database,
     private readonly passwords: PasswordVerifier,
     private readonly replacement: PasswordReplacement,
+    private readonly proofs: Proofs,
   ) {}
 
   /** Checks the current password; null: there is none. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
   async verify({ accountId, address }: ByUser, current: string | null): Promise<void> {
     if (current !== null) await this.passwords.verifyAgain(accountId, current, address);
+  }
+
+  /** Who chose a password knows it: notes it in the session. */
+  async noteKnown(session: CurrentHttpSession): Promise<void> {
+    await this.proofs.show(session, 'password');
   }
 
   /** @param kept the browser that stays signed in; @throws CallError as verify */

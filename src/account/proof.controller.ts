@@ -7,6 +7,7 @@ import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { GivenFactors } from '../identity/sessions/given-factors.js';
 import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
+import { Proofs } from '../identity/sessions/proofs.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { readForm } from '../platform/checks/form.js';
@@ -15,7 +16,6 @@ import { AccountPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
 import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
 import { readerOf } from '../platform/pages/reader.js';
-import { Clock } from '../platform/security/clock.js';
 import { ProofForm } from './account-forms.js';
 import { factorErrorOf } from './factors/factor-error.js';
 import { proofPage, type ProofProps } from './proof.page.js';
@@ -30,7 +30,7 @@ export class ProofController {
     private readonly given: GivenFactors,
     private readonly ways: WaysIn,
     private readonly signIn: SignIn,
-    private readonly clock: Clock,
+    private readonly proofs: Proofs,
   ) {}
 
   @Get()
@@ -64,7 +64,7 @@ export class ProofController {
     );
     if (key === undefined) {
       const page = pageIn(next);
-      if (await followUp(session.prove(this.clock.now(), 'password'))) return response.redirect(303, page);
+      if (await followUp(this.proofs.show(session, 'password'))) return response.redirect(303, page);
       // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
       const { mark } = await work;
       const who = { accountId, methods: ['password'], mark } as const;
@@ -95,7 +95,7 @@ export class ProofController {
       return;
     }
     // A second click finds another id: it is sent to sign in, since a factor alone signs nobody in.
-    const isProven = await followUp(session.prove(this.clock.now(), method));
+    const isProven = await followUp(this.proofs.show(session, method));
     response.redirect(303, isProven ? pageIn(next) : signInPath(pageIn(next)));
   }
 

@@ -82,7 +82,7 @@ export class OwnPasskeys {
 
   /** One that was just made was shown by it. */
   async proveBy(session: CurrentHttpSession): Promise<void> {
-    await session.prove(this.clock.now(), 'passkey');
+    await this.proofs.show(session, 'passkey');
   }
 
   /** "Not now": this browser is not asked for three months. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import { Clock } from '../../platform/security/clock.js';
 import type { ArrivalOutcome, At } from './provider-arrivals.js';
 
 /** For a session that ended meanwhile. */
@@ -17,7 +17,7 @@ export class ProviderConfirmations {
   constructor(
     private readonly accounts: ProviderAccounts,
     private readonly signIn: SignIn,
-    private readonly clock: Clock,
+    private readonly proofs: Proofs,
   ) {}
 
   /** @param next the page to go on to */
@@ -28,6 +28,6 @@ export class ProviderConfirmations {
     const { address } = exchangeOf(request).origin;
     if (!(await this.accounts.noteSignIn(arrival, accountId, address))) return { note: 'blocked' };
     const session = new CurrentHttpSession(request, response);
-    return { to: (await followUp(session.prove(this.clock.now(), 'provider'))) ? next : SIGN_IN };
+    return { to: (await followUp(this.proofs.show(session, 'provider'))) ? next : SIGN_IN };
   }
 }

@@ -6,6 +6,7 @@ import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Method } from './authentication.js';
 import { GivenFactors } from './given-factors.js';
+import type { CurrentHttpSession } from './http-sessions.js';
 import { sessionConfirmationOf, sessionProofsOf } from './session-proofs.js';
 
 /** So long ago at most it was shown who somebody is, for what is sensitive. */
@@ -61,6 +62,14 @@ export class Proofs {
       factor: needed !== 'factor' || lately,
       signIn: this.wasShown('any', request),
     };
+  }
+
+  /**
+   * Notes what was shown just now.
+   * @returns false: the session ended meanwhile, or went on under another id
+   */
+  show(session: CurrentHttpSession, method: Method): Promise<boolean> {
+    return session.prove(this.clock.now(), method);
   }
 
   private wasShown(needed: NeededProof, request: IncomingMessage): boolean {

@@ -91,7 +91,9 @@ describe('an account that a provider made, which has no password (D295, D296)', 
         browser.post('/account/password', { password }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
+    // The other finds it there, or its session under another id by then.
+    const [done, other] = answers.map(({ status }) => status).sort();
+    expect([done, [303, 401].includes(other)]).toEqual([200, true]);
   });
 
   it('keeps its last way in until there is another', async () => {
