@@ -141,8 +141,6 @@ export interface PasswordSignIn {
   readonly devicePassword: Long | null;
   /** Recognizes the account's own password that was given; null: it was a device password. */
   readonly mark: string | null;
-  /** It opens no page: a device password, or a protected account's own without its second factor (D248, D249). */
-  readonly isForCallsAlone: boolean;
 }
 
 interface Given extends Omit<PasswordAttempt, 'identifier'> {
@@ -254,8 +252,7 @@ export class PasswordVerifier {
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);
     const mark = markOf(rehashed ?? hash);
-    const isForCallsAlone = candidate.is_protected;
-    if (signedIn) return { accountId: signedIn.id, devicePassword: null, mark, isForCallsAlone };
+    if (signedIn) return { accountId: signedIn.id, devicePassword: null, mark };
     // Meanwhile another sign-in replaced the hash, the password was changed, or the account was disabled.
     const now = await candidate.lookAgain();
     return now.password_hash === hash ? null : this.check(given, now, bcrypt);
@@ -268,6 +265,6 @@ export class PasswordVerifier {
     const values = [id, this.clock.now(), devicePassword, given.clientId, given.address];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN_BY_DEVICE, values);
     if (!signedIn) return null; // ended or disabled meanwhile
-    return { accountId: signedIn.id, devicePassword, mark: null, isForCallsAlone: true };
+    return { accountId: signedIn.id, devicePassword, mark: null };
   }
 }

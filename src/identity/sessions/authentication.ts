@@ -19,8 +19,6 @@ export interface Authentication {
   readonly devicePassword?: Long | null;
   /** Recognizes the account's own password that was given: nothing is opened by one that was replaced meanwhile. */
   readonly mark?: string | null;
-  /** It opens no page (D248, D249). */
-  readonly isForCallsAlone?: boolean;
 }
 
 /** What one shows first, before a second factor may be asked for. */

@@ -16,7 +16,7 @@ import {
   type KeptAccount,
   type SessionRequest,
 } from './session-proofs.js';
-import { SessionStore, type Condition } from './session-store.js';
+import { isOfPages, SessionStore, type Condition } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
@@ -73,29 +73,19 @@ export interface WebSession {
   readonly clientId: Long | null;
 }
 
-/**
- * The account of the loaded session, for Hearth's own pages; or null. null for a web-flow session, which provides its
- * account to its client alone (D66), and for one that is for calls alone: a device password opened it, or a protected
- * account's own password without the second factor (D248, D249).
- */
-function sessionAccountOf(request: IncomingMessage): Long | null {
-  const { isForCallsAlone = sessionMethodsOf(request).includes('device') } =
-    (request as SessionRequest).session ?? {};
-  return isForCallsAlone ? null : legacyAccountOf(request);
+/** The account of the loaded session for Hearth's own pages; null: nobody's, or a call opened it (D319). */
+export function pageAccountOf(request: IncomingMessage): Long | null {
+  const { session: loaded } = request as SessionRequest;
+  return loaded && isOfPages(loaded) ? (loaded.accountId ?? null) : null;
 }
 
-/** The same for legacy calls: of a session that is for calls alone too. */
+/**
+ * The account of the loaded session for legacy calls, whether a page or a call opened it; null: nobody's, or one of the
+ * web flow, which provides its account to its client only (D66).
+ */
 export function legacyAccountOf(request: IncomingMessage): Long | null {
   const { session: loaded } = request as SessionRequest;
   return loaded?.isWebFlow ? null : (loaded?.accountId ?? null);
-}
-
-/**
- * The same for pages: none of a session of calls that was signed in longer ago than a page's may be (D254). Whoever
- * opened that goes on with calls.
- */
-export function pageAccountOf(request: IncomingMessage): Long | null {
-  return (request as SessionRequest).session?.isPastPages ? null : sessionAccountOf(request);
 }
 
 /** The loaded session when the web flow opened it; null for any other. */
@@ -148,16 +138,16 @@ export class CurrentHttpSession {
 
   /**
    * Signs the account in under a new session id, so that an id planted by an attacker is worthless.
-   * @param isOfCalls by a call of the interface, not on a page: nothing but idle time ends it (D254)
+   * @param isOfCalls by a call of the interface, not on a page: it opens no page (D319), and only idle time ends it (D254)
    */
   async open(who: Authentication, isOfCalls = false): Promise<void> {
-    const { accountId, at, methods, devicePassword, mark, isForCallsAlone } = who;
+    const { accountId, at, methods, devicePassword, mark } = who;
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomIdentifier() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomIdentifier();
     const proofs = Object.fromEntries(methods.map((method) => [method, at.getTime()]));
     const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
-    const reach = { ...(isOfCalls && { isOfCalls }), ...(isForCallsAlone && { isForCallsAlone }) };
+    const reach = isOfCalls ? { isOfCalls, isForCallsAlone: isOfCalls } : {};
     await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });
   }
 

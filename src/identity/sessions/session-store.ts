@@ -41,10 +41,8 @@ declare module 'express-session' {
     isWebFlow?: true;
     /** Opened by a call of the interface (§4.3); neither: on a page. */
     isOfCalls?: true;
-    /** It opens no page: a device password opened it, or the own password of a protected account without its second factor. */
+    /** Written beside `isOfCalls` for nodes of 0.2: without it, they take such a session on pages. */
     isForCallsAlone?: true;
-    /** Set when it is loaded: it is of calls, and was signed in longer ago than a page's may be. */
-    isPastPages?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */
     clientId?: Long;
   }
@@ -178,9 +176,8 @@ export class SessionStore extends Store {
     const { data, client_id: clientId } = row;
     const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
     const now = this.clock.now();
-    const isPast = this.latestEnd(data) <= now;
-    if (end <= now || (isPast && isOfPages(data))) return null;
-    return { ...data, ...(isPast && { isPastPages: true }), ...(clientId !== null && { clientId }) };
+    if (end <= now || (isOfPages(data) && this.latestEnd(data) <= now)) return null;
+    return { ...data, ...(clientId !== null && { clientId }) };
   }
 
   /** After its idle time; a page's at the latest when its longest time is over, so that it ends there in any case (D254). */
@@ -190,14 +187,14 @@ export class SessionStore extends Store {
     return new Date(Math.min(idle, latest));
   }
 
-  /** When what was signed in as this session may no longer open a page. */
+  /** When a session of pages ends, however much it is used. */
   private latestEnd({ signedInAt = this.clock.millis() }: SessionData): Date {
     return new Date(signedInAt + this.config.sessionLongestSeconds * SECOND);
   }
 }
 
-/** Sessions from before it was kept by what they were opened count as those of pages. */
-function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
+/** Whether it was opened on a page: neither by a call nor by the form of the web flow, whose sessions open no page (D319). */
+export function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
   return !isOfCalls && !isWebFlow;
 }
 

@@ -5,10 +5,7 @@ import { AdminApi, newAdmin, sendJson } from '../../support/admin-api.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { exchange, makeDevicePassword } from '../../support/device-passwords.js';
-import { CLIENTS } from '../../support/fixtures.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
-import { request } from '../../support/http.js';
-import { LegacyClient } from '../../support/legacy-client.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const OPS = {
@@ -50,29 +47,6 @@ describe('how far a device password reaches (D248)', () => {
       const refused = await list(token);
       expect([refused.status, refused.text.includes('never administers')]).toEqual([403, true]);
     }
-  });
-
-  it('its session opens no page, and is asked to sign in at an authorization', async () => {
-    const legacy = new LegacyClient(server);
-    await legacy.signIn({ email: me.email, password: await makeDevicePassword(server, browser, null) });
-    expect(await legacy.status()).toBe(200);
-    const headers = { Cookie: legacy.cookie as string, Accept: 'text/html' };
-    for (const path of ['/account', '/account/sign-in', '/account/device-passwords', '/account/data']) {
-      const page = await request(server, { path, headers });
-      expect([page.status, page.headers.location?.startsWith('/sign-in')]).toEqual([303, true]);
-    }
-    const query = new URLSearchParams({
-      ...{ response_type: 'code', client_id: CLIENTS.thirdParty.id, scope: 'account', prompt: 'none' },
-      redirect_uri: 'https://shop.example/callback',
-    });
-    const { location = '' } = (await request(server, { path: `/authorize?${query.toString()}`, headers }))
-      .headers;
-    expect(location).toContain('login_required');
-    const own = new LegacyClient(server);
-    await own.signIn(me);
-    expect(
-      (await request(server, { path: '/account', headers: { Cookie: own.cookie as string } })).status,
-    ).toBe(200);
   });
 
   it('one for a session takes a browser that was signed in to the pages out of them', async () => {
