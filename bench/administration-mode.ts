@@ -132,10 +132,10 @@ async function timeOfSearch({ port }: Hearth, cookie: string, query: string): Pr
 }
 
 async function cookieOf({ port }: Hearth): Promise<string> {
-  const [method, headers] = ['POST', { 'Content-Type': 'application/json' }];
-  const body = JSON.stringify({ identifier: email(1), password: PASSWORD });
-  const answer = await fetch(`http://127.0.0.1:${port}/admin/api/session`, { method, headers, body });
-  const [cookie] = answer.headers.getSetCookie();
+  const [method, redirect] = ['POST', 'manual' as const];
+  const body = new URLSearchParams({ identifier: email(1), password: PASSWORD, next: '' });
+  const answer = await fetch(`http://127.0.0.1:${port}/admin/sign-in`, { method, body, redirect });
+  const cookie = answer.headers.getSetCookie().find((line) => line.startsWith('hearth-admin='));
   if (cookie === undefined) throw new Error(`the sign-in answered ${answer.status}`);
   return cookie.split(';')[0];
 }

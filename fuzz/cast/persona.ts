@@ -23,8 +23,12 @@ export class Persona {
   readonly stock = new Stock();
   readonly browser = new Jar();
   readonly desk = new Jar();
+  /** For calls. */
   isSignedIn = false;
+  isOnPages = false;
+  /** For its API. */
   isAdministering = false;
+  isInConsole = false;
   /** Set when a client used for requests was deleted. */
   misses = false;
   bearer: Tokens | null = null;
@@ -76,7 +80,7 @@ export class Persona {
   }
 
   signedOut(): void {
-    this.isSignedIn = false;
+    this.isSignedIn = this.isOnPages = false;
     this.bearer = this.mac = null;
     this.browser.clear();
   }
@@ -88,7 +92,7 @@ export class Persona {
   }
 
   leaveDesk(): void {
-    this.isAdministering = false;
+    this.isAdministering = this.isInConsole = false;
     this.deskToken = null;
     this.desk.clear();
   }

@@ -10,6 +10,7 @@ import { draftOf, type Draft } from './draft.js';
 import { filledIn, formsIn, type Form } from './forms.js';
 import { BOUNDARY } from './lane.js';
 import { learnIds } from './learn-ids.js';
+import { CONSOLE_SIGN_IN, PAGE_SIGN_IN, pageSignIn } from './page-sign-ins.js';
 import type { RouteTable } from './route-table.js';
 import { valueNamed } from './vocabulary.js';
 
@@ -48,9 +49,11 @@ export class Pages {
   /** @returns a request; or the name of the operation that must come first */
   draft(route: Route): Draft | string {
     const { persona } = this;
-    if (route.surface === 'console' && route.operation.administration && !persona.isAdministering)
-      return 'adminsessionopen';
-    if (OWN.test(route.path) && !persona.isSignedIn) return 'log2in';
+    if (route.surface === 'console' && route.operation.administration && !persona.isInConsole)
+      return CONSOLE_SIGN_IN;
+    if (OWN.test(route.path) && !persona.isOnPages) return PAGE_SIGN_IN;
+    const signIn = pageSignIn(persona, route, NAVIGATION);
+    if (signIn) return signIn;
     if (route.name.startsWith('oauth2authorize')) return this.authorize(route);
     const form = this.forms.get(route.name)?.pop();
     if (form) return this.submit(route, form);
@@ -246,7 +249,7 @@ export class Pages {
   private arrive(location: string, jar: Jar): void {
     const { persona } = this;
     if (location.startsWith('/')) {
-      if (location.startsWith('/sign-in')) persona.isSignedIn = false;
+      if (location.startsWith('/sign-in')) persona.isOnPages = false;
       else if (location.startsWith('/admin/sign-in')) persona.leaveDesk();
       const next = persona.random.chance(goesOnPercent(location)) ? this.follow(location, jar) : null;
       if (next) this.goOn(next);

@@ -33,10 +33,16 @@ export const RECIPES: Readonly<Record<string, (persona: Persona, publicUrl: stri
       identifier: persona.random.pick([persona.user.email, persona.user.login]),
       password: persona.cast.password,
     },
-    learn: () => void (persona.isSignedIn = true),
+    learn: () => {
+      persona.isSignedIn = true;
+      persona.isOnPages = false;
+    },
     refused: ({ status }) => void (LOCKED_OUT.includes(status) && persona.leaveUser()),
   }),
-  log2out: (persona) => ({ account: 'session', learn: () => void (persona.isSignedIn = false) }),
+  log2out: (persona) => ({
+    account: 'session',
+    learn: () => void (persona.isSignedIn = persona.isOnPages = false),
+  }),
   log2generateaccesstokenbypassword: (persona) => {
     const client = persona.random.pick(PRIVILEGED);
     return {

@@ -59,6 +59,7 @@ const STRANGE: readonly (readonly [string, readonly string[]])[] = [
       '=;=',
       ';',
       'hearth-admin=x',
+      'hearth-admin-api=x',
     ],
   ],
   [

@@ -10,7 +10,7 @@ const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
   mac_key: TOKEN_TELLERS,
   secret: [],
 };
-const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin)=([^;]+)/;
+const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin(?:-api)?)=([^;]+)/;
 const LINK = /\/(?:invitation|reset|link)\/([\w-]{20,})/g;
 
 /** Remembers secrets of an answer that must not be returned again, nor logged. */

@@ -135,7 +135,7 @@ describe('the command line and a server that', () => {
   it('asks for the password again: HEARTH_PASSWORD confirms a session, a token cannot', async () => {
     let isConfirmed = false;
     reply = ({ method, path }) => {
-      const headers = { 'Set-Cookie': 'hearth-admin=s1; HttpOnly' };
+      const headers = { 'Set-Cookie': 'hearth-admin-api=s1; HttpOnly' };
       if (method === 'POST' && path.endsWith('/session'))
         return { status: 201, headers, body: { name: 'A', role: 'x' } };
       if (path.endsWith('/confirm')) isConfirmed = true;
@@ -240,7 +240,7 @@ describe('secrets stay where they belong', () => {
   beforeEach(async () => {
     const session = {
       status: 201,
-      headers: { 'Set-Cookie': 'hearth-admin=the-session' },
+      headers: { 'Set-Cookie': 'hearth-admin-api=the-session' },
       body: { name: 'A' },
     };
     [server, other] = await Promise.all([
@@ -257,7 +257,7 @@ describe('secrets stay where they belong', () => {
   it('the profile is for its user alone and holds no password', () => {
     expect(statSync(cli.profiles).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(cli.profiles, 'utf8'))).toEqual({
-      default: { url: server.url, cookie: 'hearth-admin=the-session' },
+      default: { url: server.url, cookie: 'hearth-admin-api=the-session' },
     });
   });
 
@@ -288,7 +288,7 @@ describe('secrets stay where they belong', () => {
       0,
       'DELETE',
       '/admin/api/session',
-      'hearth-admin=the-session',
+      'hearth-admin-api=the-session',
     ]);
     expect(readFileSync(cli.profiles, 'utf8')).not.toContain('the-session');
     expect((await cli.run(['ruleset', 'list'])).code).toBe(3);

@@ -52,7 +52,7 @@ describe('a body that breaks off ends neither the process nor anything in it', (
     const person = new CookieBrowser(server);
     await person.signIn(ANNA);
     await person.confirm(ANNA);
-    cookie = `${administrator.cookie}; JSESSIONID=${person.cookies.get('JSESSIONID')}`;
+    cookie = `${administrator.cookie}; ${await administrator.consoleCookie()}; JSESSIONID=${person.cookies.get('JSESSIONID')}`;
   });
   afterAll(() => server.close());
 

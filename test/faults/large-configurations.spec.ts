@@ -100,12 +100,12 @@ describe('thousands of clients are imported', () => {
 
   it('in the console, of which the first are shown; a file that is too large is told so', async () => {
     const clients = manyClients((index) => `Many ${index}`);
-    const shown = await sendConfiguration(server, api.cookie, JSON.stringify({ clients }));
+    const shown = await sendConfiguration(server, await api.consoleCookie(), JSON.stringify({ clients }));
     expect(shown.status).toBe(200);
     expect(shown.text).toContain('To create: 2000');
     expect(shown.text).toContain('client many-199<');
     expect(shown.text).not.toContain('client many-200<');
-    const large = await sendConfiguration(server, api.cookie, 'x'.repeat(LARGE_BYTES + 1));
+    const large = await sendConfiguration(server, await api.consoleCookie(), 'x'.repeat(LARGE_BYTES + 1));
     expect([large.status, large.text]).toEqual([413, expect.stringContaining('At most 16 MiB')]);
   });
 });

@@ -74,11 +74,15 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
   beforeAll(async () => {
     server = await startWithThirdParties({ PUBLIC_URL });
     routes = routesOf(server);
-    const { cookie } = await AdminApi.signIn(server, await newAdmin(server));
+    const admin = await AdminApi.signIn(server, await newAdmin(server));
     const browser = new CookieBrowser(server);
     await browser.begin(THIRD_PARTIES.shop);
     await browser.signIn(ANNA);
-    cookies = [cookie, ...[...browser.cookies].map((pair) => pair.join('='))].join('; ');
+    cookies = [
+      admin.cookie,
+      await admin.consoleCookie(),
+      ...[...browser.cookies].map((pair) => pair.join('=')),
+    ].join('; ');
   });
   afterAll(() => server.close());
 
@@ -110,7 +114,9 @@ describe("what changes something where a cookie counts is sent by Hearth's own p
     expect(documented.filter((route) => !known.has(route)).sort()).toEqual(['GET /api', 'POST /api']); // any call, by its name
     expect(writes().length).toBeGreaterThan(100);
     const cookieNames = cookies.split('; ').map((pair) => pair.split('=')[0].slice(0, 14));
-    expect(cookieNames.sort()).toEqual(['JSESSIONID', 'hearth-admin', 'hearth-known', 'hearth_browser']);
+    expect(cookieNames.sort()).toEqual([
+      ...['JSESSIONID', 'hearth-admin', 'hearth-admin-a', 'hearth-known', 'hearth_browser'],
+    ]);
   });
 
   it('what is no GET says that it changes something, and exceptions say why', () => {

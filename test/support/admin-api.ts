@@ -34,23 +34,47 @@ export interface Asked {
   readonly ifMatch?: string;
 }
 
+type AdminCredentials = Pick<Admin, 'email' | 'password'>;
+
 /** The administration API, called in its own session. */
 export class AdminApi {
+  private inConsole: Promise<string> | null = null;
+
   private constructor(
     private readonly server: TestServer,
+    private readonly admin: AdminCredentials,
     readonly cookie: string,
   ) {}
 
-  static async signIn(server: TestServer, { email, password }: Admin): Promise<AdminApi> {
-    const answer = await sendJson(server, 'POST', '/session', { body: { identifier: email, password } });
+  static async signIn(server: TestServer, admin: AdminCredentials): Promise<AdminApi> {
+    const { email: identifier, password } = admin;
+    const answer = await sendJson(server, 'POST', '/session', { body: { identifier, password } });
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
     const [cookie] = answer.headers['set-cookie'] ?? [''];
-    return new AdminApi(server, cookie.split(';')[0]);
+    return new AdminApi(server, admin, cookie.split(';')[0]);
+  }
+
+  /** The cookie of the same person's session in the console, which is another one (D320): it is opened when first asked for. */
+  consoleCookie(): Promise<string> {
+    this.inConsole ??= consoleCookieOf(this.server, this.admin);
+    return this.inConsole;
   }
 
   send(method: string, path: string, { headers = {}, ...asked }: Asked = {}): Promise<AdminAnswer> {
     return sendJson(this.server, method, path, { ...asked, headers: { Cookie: this.cookie, ...headers } });
   }
+}
+
+/** Signs in on the console's page. @returns the cookie of that session */
+export async function consoleCookieOf(
+  server: TestServer,
+  { email: identifier, password }: AdminCredentials,
+): Promise<string> {
+  const form = { identifier, password, next: '' };
+  const { headers, status } = await request(server, { path: '/admin/sign-in', form });
+  const cookie = headers['set-cookie']?.find((line) => /^(__Host-)?hearth-admin=./.test(line));
+  if (cookie === undefined) throw new Error(`not signed in to the console: ${status}`);
+  return cookie.split(';')[0];
 }
 
 /** One request to the administration API with the headers exactly as given. */

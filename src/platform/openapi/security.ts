@@ -31,10 +31,15 @@ export const SECURITY_SCHEMES: Schemes = {
   administration: {
     type: 'apiKey',
     in: 'cookie',
-    name: '__Host-hearth-admin',
-    description: 'After POST /admin/api/session. Over plain HTTP it is called hearth-admin.',
+    name: '__Host-hearth-admin-api',
+    description: 'After POST /admin/api/session. Over plain HTTP it is called hearth-admin-api.',
   },
-  session: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID', description: 'After log2in.' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'JSESSIONID',
+    description: 'After log2in; for pages, after signing in on one.',
+  },
 };
 
 const CLIENT: readonly Requirement[] = [{ client: [] }, { clientParameters: [], clientSecretParameter: [] }];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
-import { AdminApi, newAdmin } from '../../support/admin-api.js';
+import { AdminApi, consoleCookieOf, newAdmin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
@@ -210,7 +210,7 @@ describe('getting back in without the second factor (D250)', () => {
     });
 
     it('has a button for it in the console, where there is a second factor', async () => {
-      const { cookie: Cookie } = await AdminApi.signIn(server, await newAdmin(server));
+      const Cookie = await consoleCookieOf(server, await newAdmin(server));
       const headers = { Cookie, Accept: 'text/html', 'Sec-Fetch-Site': 'same-origin' };
       const plain = await newMember(server);
       const shown = async (id: string) =>

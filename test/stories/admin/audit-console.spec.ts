@@ -33,11 +33,11 @@ describe('the audit page of the console', () => {
     outcome = 'ok',
     client: string | null = null,
   ) => rows(server, INSERT, [server.clock.now(), action, outcome, client, account, target, details]);
-  const headersOf = ({ cookie }: AdminApi) => ({ Cookie: cookie, Accept: 'text/html' });
-  const get = (query: string, by = api) =>
-    request(server, { method: 'GET', path: `/admin/audit?${query}`, headers: headersOf(by) });
-  const post = (path: string, form: Readonly<Record<string, string>>, by = api) =>
-    request(server, { path: `/admin/audit/filters${path}`, form, headers: headersOf(by) });
+  const headersOf = async (by: AdminApi) => ({ Cookie: await by.consoleCookie(), Accept: 'text/html' });
+  const get = async (query: string, by = api) =>
+    request(server, { method: 'GET', path: `/admin/audit?${query}`, headers: await headersOf(by) });
+  const post = async (path: string, form: Readonly<Record<string, string>>, by = api) =>
+    request(server, { path: `/admin/audit/filters${path}`, form, headers: await headersOf(by) });
   /** The rows of the list as text. */
   const listed = async (query: string, by = api): Promise<string[]> => {
     const { text } = await get(query, by);

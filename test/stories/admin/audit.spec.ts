@@ -104,7 +104,7 @@ describe('the audit trail by the administration API', () => {
   it.each(['export', 'EXPORT'])(
     'an %s from the console that can’t be goes back to the search',
     async (name) => {
-      const headers = { Cookie: api.cookie, Accept: 'text/html' };
+      const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
       const path = `/admin/audit/${name}?from=yesterday&outcome=`;
       expect((await request(server, { path, headers })).headers.location).toBe('/admin/audit?from=yesterday');
     },

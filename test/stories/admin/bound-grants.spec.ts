@@ -13,7 +13,7 @@ describe('an administrator sees', () => {
   let server: TestServer;
   let api: AdminApi;
   const page = async (path: string) => {
-    const { text } = await request(server, { path, headers: { Cookie: api.cookie } });
+    const { text } = await request(server, { path, headers: { Cookie: await api.consoleCookie() } });
     return text.replaceAll(/<[^>]+>|<!-- -->/g, '');
   };
   beforeAll(async () => {

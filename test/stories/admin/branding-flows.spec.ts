@@ -81,6 +81,7 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
   it('what people see changes only with a password confirmed lately, by the API and in the console', async () => {
     const admin = await newAdmin(server);
     const late = await AdminApi.signIn(server, admin);
+    const inConsole = await late.consoleCookie();
     await late.send('PATCH', '/branding', { body: { name: 'Jones Cloud' }, ifMatch: ANY });
     server.clock.advance({ minutes: 6 });
     const kind = { status: 403, body: { type: 'urn:hearth:problem:confirmation-required' } };
@@ -93,7 +94,7 @@ describe('a branding (D233) in a client’s flow, and who may publish it', () =>
       request(server, {
         path: `/admin/branding/${step}`,
         form: { client: '', etag: ANY, ...more },
-        headers: { Cookie: late.cookie },
+        headers: { Cookie: inConsole },
       });
     for (const step of ['publish', 'remove'])
       for (const [password, said] of [

@@ -68,9 +68,8 @@ describe('branding (D233)', () => {
       passwordNote: 'Your <Smith> password.',
     });
     expect(await page('/sign-in')).not.toContain('Smith');
-    const preview = await request(server, {
-      ...{ method: 'GET', path: '/admin/branding/preview?page=sign-in', headers: { Cookie: api.cookie } },
-    });
+    const headers = { Cookie: await api.consoleCookie() };
+    const preview = await request(server, { path: '/admin/branding/preview?page=sign-in', headers });
     expect(preview.text).toContain('Smith Cloud');
     expect(preview.headers['content-security-policy']).toContain("form-action 'none'");
     await publish();

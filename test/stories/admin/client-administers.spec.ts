@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ADMIN_PASSWORD, AdminApi, newAdmin } from '../../support/admin-api.js';
+import { ADMIN_PASSWORD, AdminApi, consoleCookieOf, newAdmin, type Admin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -17,9 +17,11 @@ const RULES = ['log2*', 'acc*', 'web*', 'oauth2*'];
 describe('letting a client administer takes the password once more', () => {
   let server: TestServer;
   let api: AdminApi;
+  let admin: Admin;
+  let inConsole: string;
   beforeAll(async () => {
     server = await startApp();
-    const admin = await newAdmin(server);
+    admin = await newAdmin(server);
     const confirmed = await AdminApi.signIn(server, admin);
     await confirmed.send('POST', '/clients', { body: OPS });
     const open = { ...OPS, isPrivileged: false, ruleset: 'ADMINISTRATION' };
@@ -29,14 +31,17 @@ describe('letting a client administer takes the password once more', () => {
     api = await AdminApi.signIn(server, admin);
   });
   afterAll(() => server.close());
-  beforeEach(() => server.clock.advance({ minutes: 6 }));
+  beforeEach(async () => {
+    inConsole = await consoleCookieOf(server, admin);
+    server.clock.advance({ minutes: 6 });
+  });
 
   const change = (path: string, body: object) => api.send('PATCH', path, { body, ifMatch: '*' });
   const submit = (path: string, values: Record<string, string>) =>
     request(server, {
       path,
       form: { etag: '*', ...values },
-      headers: { Cookie: api.cookie, Accept: 'text/html' },
+      headers: { Cookie: inConsole, Accept: 'text/html' },
     });
 
   it.each([

@@ -51,7 +51,7 @@ describe('how much is read', () => {
 
     it('is not imported before it was shown: a form without what the preview put into it changes nothing', async () => {
       const clients = [{ clientId: 'unseen', name: 'Unseen', ruleset: 'WEB', clientType: 'public' }];
-      const answer = await send(administrator.cookie, JSON.stringify({ clients }), 'import');
+      const answer = await send(await administrator.consoleCookie(), JSON.stringify({ clients }), 'import');
       expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('Nothing was changed')]);
       expect(await count(server, 'client', `client_id = 'unseen'`)).toBe(0);
     });
@@ -59,12 +59,12 @@ describe('how much is read', () => {
     it('nothing of others', async () => {
       const much = 'x'.repeat(2000 * KIB);
       expect((await send('', much)).status).toBe(303);
-      expect((await send(support.cookie, much)).status).toBe(403);
+      expect((await send(await support.consoleCookie(), much)).status).toBe(403);
     });
 
     it('what is no UTF-8 is told so', async () => {
       const latin = Buffer.from('{"clients": [{"name": "Käse"}]}', 'latin1');
-      const refused = await send(administrator.cookie, latin);
+      const refused = await send(await administrator.consoleCookie(), latin);
       expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('is not UTF-8')]);
     });
   });

@@ -89,7 +89,7 @@ describe('rulesets and clients move from one server to another', () => {
   it('the console tells of each kind that is in it, and that may be deleted', async () => {
     const { text } = await request(production, {
       path: '/admin/configuration',
-      headers: { Cookie: to.cookie },
+      headers: { Cookie: await to.consoleCookie() },
     });
     const [, lead] = /<p class="lead">(.*?)<\/p>/s.exec(text) ?? [];
     const [, hint] = /id="prune-hint"[^>]*>(.*?)</s.exec(text) ?? [];
@@ -260,7 +260,7 @@ describe('rulesets and clients move from one server to another', () => {
       const form = new FormData();
       if (text !== null) form.append(field, field === 'file' ? new Blob([text]) : text);
       const answer = await fetch(`${production.url}/admin/configuration/preview`, {
-        ...{ method: 'POST', body: form, headers: { Cookie: to.cookie } },
+        ...{ method: 'POST', body: form, headers: { Cookie: await to.consoleCookie() } },
       });
       const page = await answer.text();
       return [answer.status, [...page.matchAll(/<li>([^<]*)<\/li>/g)].map(([, item]) => item)] as const;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
+import { consoleCookieOf, newAdmin, type Admin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { pageRoutes } from '../../support/routes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
@@ -22,10 +22,10 @@ describe('every page of the console refuses', () => {
     admin = await newAdmin(server);
     const [administrator, support] = await Promise.all(
       (['administrator', 'support'] as const).map(async (role) =>
-        AdminApi.signIn(server, await newAdmin(server, role)),
+        consoleCookieOf(server, await newAdmin(server, role)),
       ),
     );
-    cookies = { administrator: administrator.cookie, support: support.cookie };
+    cookies = { administrator, support };
   });
   afterAll(() => server.close());
 

@@ -80,7 +80,8 @@ describe('what an operator looks at, by the administration API', () => {
 
   it('every setting is shown, by the console too, and no secret in any; docs and .env.example have each', async () => {
     const { items } = await get<{ items: Setting[] }>('/settings');
-    const page = await request(server, { path: '/admin/settings', headers: { Cookie: api.cookie } });
+    const headers = { Cookie: await api.consoleCookie() };
+    const page = await request(server, { path: '/admin/settings', headers });
     const column = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
     const [, docs] = readFileSync('docs/operations.md', 'utf8').split(/<!-- .*settings.* -->/);
     expect(items.map(({ name }) => name)).toEqual(SETTING_NAMES);

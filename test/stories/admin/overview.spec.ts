@@ -211,7 +211,8 @@ describe('the overview, by the administration API (D238)', () => {
         ['?period=30d', '30 days'],
         ['?period=year', '24 hours'],
       ]) {
-        const page = await request(server, { path: `/admin${query}`, headers: { Cookie: api.cookie } });
+        const headers = { Cookie: await api.consoleCookie() };
+        const page = await request(server, { path: `/admin${query}`, headers });
         expect(page.text).toContain(`aria-current="true">${current}<`);
         expect(page.text.includes('Period must be one of')).toBe(query === '?period=year');
         expect(page.text.length).toBeLessThan(60_000);

@@ -27,7 +27,7 @@ describe('what becomes of a refresh token, and why, is told of each client (D49)
     const told = { rotates, reason: expect.stringContaining(reason) as unknown };
     expect(created.refreshRotation).toEqual(told);
     expect((await api.send('GET', `/clients/${clientId}`)).body.refreshRotation).toEqual(told);
-    const page = { path: `/admin/clients/${clientId}`, headers: { Cookie: api.cookie } };
+    const page = { path: `/admin/clients/${clientId}`, headers: { Cookie: await api.consoleCookie() } };
     const { text } = await request(server, page);
     const shown = text.replaceAll(/<[^>]+>|<!-- -->/g, '');
     expect(shown).toContain(

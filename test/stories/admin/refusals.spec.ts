@@ -72,7 +72,7 @@ describe('every administration route refuses', () => {
   });
 
   it('a cookie that is no session, and an unknown token', async () => {
-    expect(await unlike([401], closed(), { Cookie: `hearth-admin=${'x'.repeat(43)}` })).toEqual([]);
+    expect(await unlike([401], closed(), { Cookie: `hearth-admin-api=${'x'.repeat(43)}` })).toEqual([]);
     expect(await unlike([401], closed(), { Authorization: `Bearer ${'x'.repeat(43)}` })).toEqual([]);
   });
 

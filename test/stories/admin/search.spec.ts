@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { tokensFor } from '../../support/a01.js';
-import { AdminApi, newAdmin } from '../../support/admin-api.js';
+import { consoleCookieOf, newAdmin } from '../../support/admin-api.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import { request, type RawAnswer } from '../../support/http.js';
@@ -13,7 +13,7 @@ describe('the search field of the console', () => {
   beforeAll(async () => {
     server = await startApp();
     const cookieOf = async (role: 'administrator' | 'support') =>
-      (await AdminApi.signIn(server, await newAdmin(server, role))).cookie;
+      consoleCookieOf(server, await newAdmin(server, role));
     cookies = { administrator: await cookieOf('administrator'), support: await cookieOf('support') };
     anna = await accountId(server, ANNA.email);
   });

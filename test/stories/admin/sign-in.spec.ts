@@ -34,7 +34,7 @@ describe('signing in to the administration (D133, D134)', () => {
     const body = { identifier: email, password };
     const { headers } = await sendJson(server, 'POST', '/session', { body });
     expect(headers['set-cookie']).toEqual([
-      expect.stringMatching(/^hearth-admin=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+      expect.stringMatching(/^hearth-admin-api=api\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
   });
 

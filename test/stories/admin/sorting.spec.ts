@@ -99,7 +99,7 @@ describe('the order of lists (D262)', () => {
   });
 
   const page = async (path: string) =>
-    (await request(server, { path: `/admin${path}`, headers: { Cookie: api.cookie } })).text;
+    (await request(server, { path: `/admin${path}`, headers: { Cookie: await api.consoleCookie() } })).text;
   /** The heads that the list can be ordered by: where they lead, and how it is ordered. */
   const headsIn = (text: string) =>
     [...text.matchAll(/<th scope="col"(?: aria-sort="(\w+)")?><a href="([^"]+)">/g)].map(([, now, href]) =>

@@ -254,7 +254,7 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     const page = await request(server, {
       path: `/admin${path}`,
       form: {},
-      headers: { Cookie: admin.cookie, 'Sec-Fetch-Site': 'same-origin' },
+      headers: { Cookie: await admin.consoleCookie(), 'Sec-Fetch-Site': 'same-origin' },
     });
     expect([page.status, page.text]).toEqual([
       200,

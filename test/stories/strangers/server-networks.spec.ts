@@ -66,11 +66,12 @@ describe('the networks of a client’s servers, in its record (D171)', () => {
 
   it('are a field of the console’s form, one a line, with what is wrong beside it', async () => {
     await change({ serverNetworks: NETWORKS });
+    const inConsole = await api.consoleCookie();
     const send = (form?: Record<string, string>) =>
       request(server, {
         path: `/admin${PATH}`,
         form,
-        headers: { Cookie: api.cookie, 'Sec-Fetch-Site': 'same-origin', Accept: 'text/html' },
+        headers: { Cookie: inConsole, 'Sec-Fetch-Site': 'same-origin', Accept: 'text/html' },
       });
     const page = await send();
     expect(page.text).toMatch(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebhookDeliveries } from '../../../src/oauth/webhooks/webhook-deliveries.js';
-import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
+import { AdminApi, consoleCookieOf, newAdmin, type Admin } from '../../support/admin-api.js';
 import { request } from '../../support/http.js';
 import { newPartner } from '../../support/provisioning-clients.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
@@ -32,8 +32,8 @@ describe('the page of a webhook whose receiver fails says what is so', () => {
   });
 
   const page = async () => {
-    const { cookie } = await AdminApi.signIn(server, administrator);
-    const { text } = await request(server, { path: `/admin/webhooks/${hook}`, headers: { Cookie: cookie } });
+    const headers = { Cookie: await consoleCookieOf(server, administrator) };
+    const { text } = await request(server, { path: `/admin/webhooks/${hook}`, headers });
     return text.replace(/<[^>]+>/g, '').replace(/\s+/g, ' ');
   };
 

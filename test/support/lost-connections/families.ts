@@ -7,16 +7,19 @@ import { newMember, type Stage } from './stage.js';
 
 type Form = Readonly<Record<string, string>>;
 
-function consoleForm({ server, admin }: Stage, path: string, form: Form) {
-  return request(server, { path, form, headers: { Cookie: admin.cookie, Accept: 'text/html' } });
+async function consoleForm({ server, admin }: Stage, path: string, form: Form) {
+  const headers = { Cookie: await admin.consoleCookie(), Accept: 'text/html' };
+  return request(server, { path, form, headers });
 }
 
 const newFilter = (): Form => ({ name: `f-${randomUUID()}`, outcome: 'refused' });
 
 /** The saved filters of the audit page. */
 export const AUDIT_FILTERS: Readonly<Record<string, Act>> = {
-  'filters of the audit are saved': (stage) =>
-    Promise.resolve(() => consoleForm(stage, '/admin/audit/filters', newFilter())),
+  'filters of the audit are saved': async (stage) => {
+    await stage.admin.consoleCookie();
+    return () => consoleForm(stage, '/admin/audit/filters', newFilter());
+  },
   'saved filters are deleted': async (stage) => {
     await consoleForm(stage, '/admin/audit/filters', newFilter());
     const newest = 'SELECT id FROM audit_filter ORDER BY id DESC LIMIT 1';

@@ -39,12 +39,12 @@ export class AdminBrowsers {
     const accountId = await this.note(id, request);
     if (accountId !== null)
       await this.browsers.meet({ accountId, at: this.clock.now(), methods }, request, response);
-    setAdminCookie(request, response, id);
+    setAdminCookie(request, response, 'console', id);
   }
 
   /** Signs it out. */
   async leave({ session, address }: Administrator, request: Request, response: Response): Promise<void> {
     if (session) await this.sessions.end(session, address);
-    clearAdminCookie(request, response);
+    clearAdminCookie(request, response, 'console');
   }
 }

@@ -51,7 +51,7 @@ export class AdminSessionController {
   ): Promise<AdminSessionView> {
     const id = await this.signIn.open({ identifier, password, address }, code);
     await followUp(this.browsers.note(id, request));
-    setAdminCookie(request, response, id);
+    setAdminCookie(request, response, 'api', id);
     return followUp(this.view(id));
   }
 
@@ -92,7 +92,7 @@ export class AdminSessionController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
     await this.sessions.end(requireSession(administrator), administrator.address);
-    clearAdminCookie(request, response);
+    clearAdminCookie(request, response, 'api');
   }
 
   @Post('setup')
@@ -109,7 +109,7 @@ export class AdminSessionController {
   }
 
   private async view(id: string): Promise<AdminSessionView> {
-    const session = await this.sessions.find(id);
+    const session = await this.sessions.find(id, 'api');
     if (!session)
       throw new ProblemError(Problems.notSignedIn, 'The session has ended already. Sign in again.');
     return adminSessionView(session);

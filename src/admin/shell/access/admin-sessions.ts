@@ -13,8 +13,9 @@ import { Errors } from '../../../platform/errors/catalogue.js';
 import { invalid, ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
 import { Clock, MINUTE } from '../../../platform/security/clock.js';
-import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
+import { digestOf } from '../../../platform/security/secrets.js';
 import { AdminSession } from './admin-session.entity.js';
+import { isOf, newSessionId, type Surface } from './admin-surface.js';
 import type { Administrator, CurrentAdminSession } from './administrator.js';
 
 const LONGEST_MS = 12 * 60 * MINUTE;
@@ -41,6 +42,12 @@ const CONFIRMED = { action: 'administrator.password_confirmed', outcome: 'ok' } 
 
 /** Who is signed in, and the mark of the password that was given just now. */
 type Entering = Pick<PasswordSignIn, 'accountId'> & Partial<Pick<PasswordSignIn, 'mark'>>;
+
+/** Where it is opened, and from which address. */
+interface Entrance {
+  readonly surface: Surface;
+  readonly address: string;
+}
 
 interface Row {
   account_id: Long;
@@ -87,8 +94,8 @@ export class AdminSessions {
    * @returns its id, to be stored in the cookie only
    * @throws CallError credentialInvalid when the account was disabled meanwhile, or its password replaced
    */
-  async start(who: Entering, address: string): Promise<string> {
-    const id = await this.startAfter(() => Promise.resolve(true), who, address);
+  async start(who: Entering, at: Entrance): Promise<string> {
+    const id = await this.startAfter(() => Promise.resolve(true), who, at);
     if (id === null) throw new CallError(Errors.credentialInvalid, { accountId: who.accountId });
     return id;
   }
@@ -97,11 +104,11 @@ export class AdminSessions {
   startAfter(
     first: (tx: Transaction) => Promise<boolean>,
     { accountId, mark = null }: Entering,
-    address: string,
+    { surface, address }: Entrance,
   ): Promise<string | null> {
     return this.database.transaction(async (tx) => {
       if (!(await holdActive(tx, accountId, mark)) || !(await first(tx))) return null;
-      const id = randomSecret();
+      const id = newSessionId(surface);
       const at = this.clock.now();
       const expiresAt = new Date(at.getTime() + ADMIN_IDLE_MS);
       await tx.insert(AdminSession, {
@@ -112,7 +119,9 @@ export class AdminSessions {
     });
   }
 
-  async find(id: string): Promise<CurrentAdminSession | null> {
+  /** @returns null: it has ended, or is of the other surface */
+  async find(id: string, surface: Surface): Promise<CurrentAdminSession | null> {
+    if (!isOf(surface, id)) return null;
     const digest = digestOf(id);
     const now = this.clock.now();
     const [row] = await this.database.query<Row>(FIND, [digest, now]);

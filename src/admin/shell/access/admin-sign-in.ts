@@ -47,7 +47,7 @@ export class AdminSignIn {
   async begin({ identifier, password, address }: Given): Promise<AdminSignInOutcome> {
     const who = await this.sessions.authenticate(identifier, password, address);
     const missing = await this.missingOf(who.accountId);
-    if (missing === null) return { session: await this.sessions.start(who, address) };
+    if (missing === null) return { session: await this.sessions.start(who, { surface: 'console', address }) };
     return { held: await this.held.hold(who), missing };
   }
 
@@ -72,7 +72,7 @@ export class AdminSignIn {
       if (code === undefined) throw new ProblemError(Problems.secondFactorRequired, advice);
       await this.check(who.accountId, { typed: code, address }).catch(describeWrong);
     }
-    return this.sessions.start(who, address);
+    return this.sessions.start(who, { surface: 'api', address });
   }
 
   /** What a sign-in still waits for; null: it is unknown, too old, or its account may not administer any more. */
@@ -91,7 +91,8 @@ export class AdminSignIn {
 
   /** Opens the session whose second step was made, whatever by. @returns its id; null: it waits no longer */
   complete(held: HeldAdministrator, address: string): Promise<string | null> {
-    return this.sessions.startAfter((tx) => this.held.take(tx, held), held, address);
+    const at = { surface: 'console', address } as const;
+    return this.sessions.startAfter((tx) => this.held.take(tx, held), held, at);
   }
 
   private async missingOf(accountId: Long): Promise<MissingStep | null> {

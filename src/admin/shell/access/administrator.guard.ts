@@ -9,6 +9,7 @@ import { Problems } from '../../../platform/errors/problems.js';
 import { Clock } from '../../../platform/security/clock.js';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { AdminSessions } from './admin-sessions.js';
+import type { Surface } from './admin-surface.js';
 import { AdministratorStrength } from './administrator-strength.js';
 import { attachAdministrator, type Administrator } from './administrator.js';
 import { SessionAdministrators } from './session-administrators.js';
@@ -35,7 +36,7 @@ export class AdministratorGuard implements CanActivate {
     const { caller } = exchange;
     const administrator =
       caller.scheme === 'none'
-        ? await this.bySession(request)
+        ? await this.bySession(request, asked.surface)
         : await this.byToken(caller, operation, exchange.origin.address);
     requireRole(administrator.role, asked.role);
     if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
@@ -44,10 +45,11 @@ export class AdministratorGuard implements CanActivate {
     return true;
   }
 
-  private async bySession(request: Request): Promise<Administrator> {
-    const administrator = await this.signedIn.find(request);
+  private async bySession(request: Request, surface: Surface): Promise<Administrator> {
+    const administrator = await this.signedIn.find(request, surface);
     if (administrator) return administrator;
-    const advice = 'Sign in at /admin, or send an access token of a client that may administer.';
+    const advice =
+      'Sign in at /admin for the console, with POST /admin/api/session for the API; or send an access token of a client that may administer.';
     throw new ProblemError(Problems.notSignedIn, advice, [], { 'WWW-Authenticate': 'Bearer' });
   }
 

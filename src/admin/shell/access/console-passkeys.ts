@@ -24,7 +24,7 @@ export class ConsolePasskeys {
     const browsers = browserDigests(request);
     const accountId = await this.accountOf({ text, address, browsers });
     if (!(await this.sessions.mayOpen(accountId))) throw new PasskeyRefused('role', accountId);
-    return this.sessions.start({ accountId }, address);
+    return this.sessions.start({ accountId }, { surface: 'console', address });
   }
 
   /** An account that is about to be deleted is refused as any other: people's own pages have the way back. */

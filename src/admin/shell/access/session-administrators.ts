@@ -4,9 +4,10 @@ import { exchangeOf } from '../../../platform/operations/exchange.js';
 import { Clock } from '../../../platform/security/clock.js';
 import { adminCookieOf } from './admin-cookie.js';
 import { AdminSessions } from './admin-sessions.js';
+import type { Surface } from './admin-surface.js';
 import type { Administrator } from './administrator.js';
 
-/** Finds who is signed in to the administration, by the cookie of its session. */
+/** Finds who is signed in to the console or the API, by the cookie of that session. */
 @Injectable()
 export class SessionAdministrators {
   constructor(
@@ -14,9 +15,9 @@ export class SessionAdministrators {
     private readonly clock: Clock,
   ) {}
 
-  async find(request: Request): Promise<Administrator | null> {
-    const id = adminCookieOf(request);
-    const session = id === null ? null : await this.sessions.find(id);
+  async find(request: Request, surface: Surface): Promise<Administrator | null> {
+    const id = adminCookieOf(request, surface);
+    const session = id === null ? null : await this.sessions.find(id, surface);
     if (!session) return null;
     const { accountId, role } = session;
     const { address } = exchangeOf(request).origin;

@@ -19,7 +19,7 @@ export class ConsoleProblems {
   /** The frame needs the database, so that a problem of the server itself has a plain page. */
   private async render(request: Request, problem: ShownProblem): Promise<string | null> {
     if (!/^\/admin(\/|$)/.test(request.path) || problem.status >= 500) return null;
-    const by = await this.signedIn.find(request);
+    const by = await this.signedIn.find(request, 'console');
     if (by === null) return null;
     const { title, advice, requestId } = problem;
     return renderConsole({
