@@ -33,6 +33,20 @@ describe('passwords are guessed by the hundred at once (D40)', () => {
     expect((await guesses.right(guesses.address(), ANNA)).status).toBe(200);
   });
 
+  it('200 times the same wrong password: counted once, and nobody is kept out, there neither (D321)', async () => {
+    const { access_token } = await tokensFor(server, BEN);
+    const home = guesses.address();
+    const again = () => guesses.attempt(ANNA.email, 'of-last-year', home);
+    const storm = Promise.all(Array.from({ length: 200 }, again));
+    const others = await Promise.all([
+      ...Array.from({ length: 40 }, () => loggedAccount(server, bearer(access_token))),
+      guesses.right(guesses.address(), BEN),
+    ]);
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(Object.keys(countByStatus(await storm)).sort()).toEqual(['401']);
+    expect((await guesses.right(home, ANNA)).status).toBe(200);
+  });
+
   it('guesses at once from many addresses: beyond the 50 of an account there are only those at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 150 }, () => guesses.wrong(guesses.address())));
     const { 401: looked, ...refused } = countByStatus(answers);

@@ -75,8 +75,10 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
   });
 
   it('200 wrong passwords at once on both: at most 20 are looked at, and no right one elsewhere is kept out', async () => {
-    const wrong = { ...ANNA, password: 'not-the-one' };
-    const { 400: looked, ...refused } = await atOnce(200, (node) => signIn(node, '192.0.2.32', wrong));
+    let texts = 0; // the same one counts once (D321)
+    const { 400: looked, ...refused } = await atOnce(200, (node) =>
+      signIn(node, '192.0.2.32', { ...ANNA, password: `not-the-one-${++texts}` }),
+    );
     expect(looked).toBeGreaterThanOrEqual(5);
     expect(looked).toBeLessThanOrEqual(20);
     expect(refused).toEqual({ 429: 200 - looked });
@@ -110,7 +112,8 @@ describe('right credentials are let in, on every node, whatever others do (D40, 
   it('whoever was let in from a network on A is let in there on a node that starts later, while others fail', async () => {
     expect((await signIn(a, '192.0.2.49')).status).toBe(200);
     const fresh = await nodes.start();
-    for (let i = 0; i < 60; i++) await signIn(fresh, `198.51.100.${i % 15}`, { ...ANNA, password: 'wrong' });
+    for (let i = 0; i < 60; i++)
+      await signIn(fresh, `198.51.100.${i % 15}`, { ...ANNA, password: `wrong ${i}` });
     expect((await signIn(fresh, '203.0.113.49')).status).toBe(429);
     expect((await signIn(fresh, '192.0.2.49')).status).toBe(200);
   });

@@ -172,14 +172,30 @@ describe('two nodes on one PostgreSQL answer as one server (D35, D51, architectu
   });
 
   it('failed sign-ins on both nodes count together (D40)', async () => {
-    const wrong = (node: TestServer) =>
-      new LegacyClient(node).signIn({ ...ANNA, password: 'wrong-one' }, from('198.51.100.77'));
+    let texts = 0;
+    const wrong = (node: TestServer, password = `wrong-one ${++texts}`) =>
+      new LegacyClient(node).signIn({ ...ANNA, password }, from('198.51.100.77'));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => wrong(i % 2 === 0 ? a : b)));
     const judged = answers.filter(({ status }) => status === 401).length;
     expect(judged).toBeGreaterThanOrEqual(5);
     expect(judged).toBeLessThanOrEqual(4 + 2 * 5); // those that have their turn at the same moment (D162)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(20 - judged);
     for (const node of [a, b]) expect((await wrong(node)).status).toBe(429);
+  });
+
+  it('the same wrong password on both nodes counts once, at once too (D321)', async () => {
+    const here = from('198.51.100.78');
+    const again = (i: number, password = 'of-last-year') =>
+      new LegacyClient(i % 2 === 0 ? a : b).signIn({ ...ANNA, password }, here);
+    for (let round = 0; round < 5; round++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => again(i)));
+      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401));
+    }
+    const key = `subject and address|${await accountId(a, ANNA.email)}|198.51.100.78`;
+    const counted = `SELECT failures FROM sign_in_throttle WHERE key = sha256(convert_to($1, 'UTF8'))`;
+    expect(await rows(a, counted, [key])).toEqual([{ failures: 1 }]);
+    for (let i = 0; i < 4; i++) expect((await again(i, `another ${i}`)).status).toBe(401);
+    expect((await again(0, ANNA.password)).status).toBe(429);
   });
 
   it('a revoke on one node that races with a refresh on the other leaves nothing that works (D71)', async () => {

@@ -34,19 +34,17 @@ export interface Asked {
   readonly ifMatch?: string;
 }
 
-type AdminCredentials = Pick<Admin, 'email' | 'password'>;
-
 /** The administration API, called in its own session. */
 export class AdminApi {
   private inConsole: Promise<string> | null = null;
 
   private constructor(
     private readonly server: TestServer,
-    private readonly admin: AdminCredentials,
+    private readonly admin: Admin,
     readonly cookie: string,
   ) {}
 
-  static async signIn(server: TestServer, admin: AdminCredentials): Promise<AdminApi> {
+  static async signIn(server: TestServer, admin: Admin): Promise<AdminApi> {
     const { email: identifier, password } = admin;
     const answer = await sendJson(server, 'POST', '/session', { body: { identifier, password } });
     if (answer.status !== 201) throw new Error(`${answer.status} ${answer.text}`);
@@ -68,7 +66,7 @@ export class AdminApi {
 /** Signs in on the console's page. @returns the cookie of that session */
 export async function consoleCookieOf(
   server: TestServer,
-  { email: identifier, password }: AdminCredentials,
+  { email: identifier, password }: Pick<Admin, 'email' | 'password'>,
 ): Promise<string> {
   const form = { identifier, password, next: '' };
   const { headers, status } = await request(server, { path: '/admin/sign-in', form });

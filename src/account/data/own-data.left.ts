@@ -28,7 +28,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   pushed_request: 'what an application asks for, before anybody is known; gone within minutes',
   ruleset: 'what applications may do',
   setup_code: 'the server itself',
-  sign_in_throttle: 'digests under which wrong passwords are counted; gone within the day',
+  sign_in_throttle: 'digests under which wrong passwords are counted, and of those; gone within the day',
   signing_key: 'the server itself',
   silence: 'the server itself',
   subject_event: 'what webhooks are about to be told, by numbers alone; gone within a moment',

@@ -202,10 +202,11 @@ export class PasswordVerifier {
     attempt: Given,
     look: (network: string) => Promise<Candidate>,
   ): Promise<PasswordSignIn> {
-    const { address, clientId, isSignedIn } = attempt;
+    const { address, clientId, isSignedIn, password: text } = attempt;
     let wrongOf: Long | null = null;
     const signedIn = await this.throttle.attempt<Candidate, PasswordSignIn>({
       address,
+      text,
       isSignedIn,
       look,
       check: (candidate, bcrypt) => this.check(attempt, candidate, bcrypt),

@@ -16,6 +16,13 @@ export class AttemptCountRow {
   @Column({ type: 'timestamptz', name: 'last_failed_at' })
   lastFailedAt!: Date;
 
+  /**
+   * Keyed digests of the wrong texts that were counted last, newest first, of a subject and address only: an application
+   * that goes on sending one of them is counted once (D321).
+   */
+  @Column({ type: 'bytea', array: true, default: '{}' })
+  texts!: Buffer[];
+
   @Expires()
   @Index('sign_in_throttle_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })

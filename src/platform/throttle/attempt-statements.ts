@@ -40,20 +40,33 @@ const FREE = `(CASE array_position($1::bytea[], t.key) ${COUNTED.map((what, i) =
 const IS_OVER = `(CASE WHEN t.failures < ${FREE} THEN t.window_started_at ELSE t.last_failed_at END
                   <= $2::timestamptz - interval '${WINDOW_MS} ms')`;
 
+/** Kept of a subject and address: as many as are free. */
+const TEXTS_KEPT = FREE_FAILURES.accountAndAddress;
+/** Whether the row of subject and address has counted this text in its present window. */
+const HAS_TEXT = `(t.texts && $8::bytea[] AND NOT ${IS_OVER})`;
+
 /**
  * Adds a failure to each key, always in the same order, so that no two statements deadlock; and records the refusal in
- * the audit trail if there is one ($4 is its action, of the class signin).
+ * the audit trail if there is one ($4 is its action, of the class signin). A text ($8: its digest under each key, the
+ * newest first) that the row of subject and address has counted adds none (D321): that row judges by its newest state;
+ * the other two by that before the statement, so that of two such texts at once they may count both.
  */
 export const COUNT_FAILURE = {
   name: 'attempt-failed',
-  text: `WITH counted AS (
-           INSERT INTO sign_in_throttle AS t (key, failures, window_started_at, last_failed_at, expires_at)
-           SELECT key, 1, $2::timestamptz, $2::timestamptz, $3::timestamptz FROM unnest($1::bytea[]) AS key ORDER BY key
+  text: `WITH again AS (
+           SELECT FROM sign_in_throttle t WHERE t.key = ($1::bytea[])[1] AND ${HAS_TEXT}
+         ), counted AS (
+           INSERT INTO sign_in_throttle AS t (key, failures, window_started_at, last_failed_at, expires_at, texts)
+           SELECT key, 1, $2::timestamptz, $2::timestamptz, $3::timestamptz,
+                  CASE WHEN key = ($1::bytea[])[1] THEN ($8::bytea[])[:1] ELSE '{}' END
+             FROM unnest($1::bytea[]) AS key ORDER BY key
            ON CONFLICT (key) DO UPDATE SET
              failures = CASE WHEN ${IS_OVER} THEN 1 ELSE t.failures + 1 END,
              window_started_at = CASE WHEN ${IS_OVER} THEN excluded.window_started_at ELSE t.window_started_at END,
              last_failed_at = greatest(t.last_failed_at, excluded.last_failed_at),
-             expires_at = greatest(t.expires_at, excluded.expires_at)
+             expires_at = greatest(t.expires_at, excluded.expires_at),
+             texts = CASE WHEN ${IS_OVER} THEN excluded.texts ELSE (excluded.texts || t.texts)[:${TEXTS_KEPT}] END
+           WHERE NOT CASE WHEN t.key = ($1::bytea[])[1] THEN ${HAS_TEXT} ELSE EXISTS (SELECT FROM again) END
          )
          ${recordedAs('$4::text', 'signin', '(SELECT) AS failure WHERE $4::text IS NOT NULL', {
            at: '$2::timestamptz',

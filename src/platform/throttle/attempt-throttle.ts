@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AuditEntry } from '../audit/audit-entry.js';
 import { AuditLog } from '../audit/audit-log.js';
 import type { ActionOf } from '../audit/catalogue.js';
+import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 import { Clock, SECOND } from '../security/clock.js';
+import { KeyedDigests } from '../security/keyed-digests.js';
 import { PasswordHasher, type Bcrypt } from '../security/password-hasher.js';
 import { COUNT_FAILURE, COUNTED, COUNTS, type CountRow } from './attempt-statements.js';
 import { networkOf } from './network.js';
@@ -21,8 +23,15 @@ export interface Looked {
 /** The audit event of a wrong secret. */
 type Refusal = Pick<AuditEntry, 'accountId' | 'clientId'> & { readonly action: ActionOf<'signin'> };
 
+/** An attempt that failed. */
+interface Failure extends Pick<Attempt<Looked, unknown>, 'address' | 'text'> {
+  readonly refusal?: Refusal;
+}
+
 interface Attempt<L extends Looked, T> {
   readonly address: string;
+  /** What was sent, where applications go on sending what was right before: again from one network it counts once (D321). */
+  readonly text?: string;
   /** Made in a session: takes precedence, like known networks. */
   readonly isSignedIn?: boolean;
   /** Called at once, and again if the turn came later: meanwhile others may have failed, or the secret changed. */
@@ -50,16 +59,21 @@ interface AttemptAtOnce<L extends Looked, T> {
  */
 @Injectable()
 export class AttemptThrottle {
+  private readonly texts: KeyedDigests;
+
   constructor(
     private readonly database: Database,
     private readonly hasher: PasswordHasher,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-  ) {}
+    config: AppConfig,
+  ) {
+    this.texts = new KeyedDigests(config.masterKeys, 'wrong text');
+  }
 
   /** @throws CallError tooManyAttempts with Retry-After in seconds; unavailable where hashing has no room */
   async attempt<L extends Looked, T>(attempt: Attempt<L, T>): Promise<T | null> {
-    const { address, isSignedIn = false, look, clear = () => null, check, refusal } = attempt;
+    const { address, text, isSignedIn = false, look, clear = () => null, check, refusal } = attempt;
     const network = networkOf(address);
     const clearOrFree = (looked: L): T | null => {
       const cleared = clear(looked);
@@ -78,7 +92,7 @@ export class AttemptThrottle {
       if (clearedMeanwhile !== null) return clearedMeanwhile;
       const result = await check(looked, bcrypt);
       const action = refusal?.(looked);
-      if (result === null) await this.count(looked, address, action);
+      if (result === null) await this.count(looked, { address, text, refusal: action });
       else if (action) this.audit.recorded(action.action, 'ok');
       return result;
     });
@@ -99,7 +113,7 @@ export class AttemptThrottle {
     try {
       return await check(looked);
     } catch (cause) {
-      if (isWrong(cause)) await this.count(looked, address);
+      if (isWrong(cause)) await this.count(looked, { address });
       throw cause;
     }
   }
@@ -114,7 +128,7 @@ export class AttemptThrottle {
     ]);
     const looked = { counts, isKnown: false };
     this.requireFree(looked, address);
-    await this.count(looked, address);
+    await this.count(looked, { address });
   }
 
   private requireFree({ counts, isKnown }: Looked, address: string): void {
@@ -134,12 +148,15 @@ export class AttemptThrottle {
     throw new CallError(Errors.tooManyAttempts, {}, { headers });
   }
 
-  private async count({ counts }: Looked, address: string, refusal?: Refusal): Promise<void> {
+  private async count({ counts }: Looked, { address, text, refusal }: Failure): Promise<void> {
     const now = this.clock.now();
     const { action = null, accountId = null, clientId = null } = refusal ?? {};
     const keys = counts.map(({ key }) => Buffer.from(key, 'hex'));
     const expiresAt = new Date(now.getTime() + 2 * WINDOW_MS);
-    await this.database.query(COUNT_FAILURE, [keys, now, expiresAt, action, accountId, clientId, address]);
+    // Of one subject and network: the same text elsewhere has another digest.
+    const texts = text === undefined ? [] : this.texts.short(`${counts[0].key} ${text}`);
+    const values = [keys, now, expiresAt, action, accountId, clientId, address, texts];
+    await this.database.query(COUNT_FAILURE, values);
     if (action !== null) this.audit.recorded(action, 'refused');
   }
 }

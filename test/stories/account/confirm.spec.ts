@@ -71,7 +71,7 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
     expect(text).toContain('action="/confirm?next=%2Faccount%2Fdevices"');
     expect(cookie()).toBe(before);
     expect((await endOthers()).headers.location).toBe(CONFIRM);
-    for (let times = 0; times < 10; times++) await confirm('not mine');
+    for (let times = 0; times < 10; times++) await confirm(`not mine ${times}`);
     expect((await confirm(me.password)).status).toBe(429);
   });
 

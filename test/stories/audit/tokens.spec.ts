@@ -71,7 +71,8 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
   });
 
   it('guessing on: what the throttle turns away is one row with a count', async () => {
-    const wrong = () => new LegacyClient(server).signIn({ ...BEN, password: 'wrong-one' });
+    let texts = 0;
+    const wrong = () => new LegacyClient(server).signIn({ ...BEN, password: `wrong-one ${++texts}` });
     for (let i = 0; i < 5; i++) await wrong();
     const found = await trail.of(async () => {
       for (let i = 0; i < 7; i++) expect((await wrong()).status).toBe(429);
