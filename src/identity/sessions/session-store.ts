@@ -41,7 +41,7 @@ declare module 'express-session' {
     isWebFlow?: true;
     /** Opened by a call of the interface (§4.3); neither: on a page. */
     isOfCalls?: true;
-    /** Written beside `isOfCalls` for nodes of 0.2: without it, they take such a session on pages. */
+    /** Written beside `isOfCalls` for nodes of 0.2, whose pages take a session without it. To be removed after 0.3. */
     isForCallsAlone?: true;
     /** The client that validated it: stored in a separate column, which only the validation writes. */
     clientId?: Long;

@@ -16,10 +16,7 @@ export class AttemptCountRow {
   @Column({ type: 'timestamptz', name: 'last_failed_at' })
   lastFailedAt!: Date;
 
-  /**
-   * Keyed digests of the wrong texts that were counted last, newest first, of a subject and address only: an application
-   * that goes on sending one of them is counted once (D321).
-   */
+  /** Keyed digests of the wrong passwords that it counted last, newest first; only in a row of subject and address (D321). */
   @Column({ type: 'bytea', array: true, default: '{}' })
   texts!: Buffer[];
 

@@ -30,7 +30,7 @@ interface Failure extends Pick<Attempt<Looked, unknown>, 'address' | 'text'> {
 
 interface Attempt<L extends Looked, T> {
   readonly address: string;
-  /** What was sent, where applications go on sending what was right before: again from one network it counts once (D321). */
+  /** The password as sent; absent: no password. The same wrong one from one network counts once (D321). */
   readonly text?: string;
   /** Made in a session: takes precedence, like known networks. */
   readonly isSignedIn?: boolean;

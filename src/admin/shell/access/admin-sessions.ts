@@ -15,7 +15,7 @@ import { Problems } from '../../../platform/errors/problems.js';
 import { Clock, MINUTE } from '../../../platform/security/clock.js';
 import { digestOf } from '../../../platform/security/secrets.js';
 import { AdminSession } from './admin-session.entity.js';
-import { isOf, newSessionId, type Surface } from './admin-surface.js';
+import { isFor, newSessionId, type Surface } from './admin-surface.js';
 import type { Administrator, CurrentAdminSession } from './administrator.js';
 
 const LONGEST_MS = 12 * 60 * MINUTE;
@@ -119,9 +119,9 @@ export class AdminSessions {
     });
   }
 
-  /** @returns null: it has ended, or is of the other surface */
+  /** @returns null: it has ended, or is for the other surface */
   async find(id: string, surface: Surface): Promise<CurrentAdminSession | null> {
-    if (!isOf(surface, id)) return null;
+    if (!isFor(surface, id)) return null;
     const digest = digestOf(id);
     const now = this.clock.now();
     const [row] = await this.database.query<Row>(FIND, [digest, now]);
