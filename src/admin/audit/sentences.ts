@@ -37,7 +37,10 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'token.refreshed': '{app} refreshed the tokens of {owner}',
   'token.repeated': '{app} repeated a refresh for {owner}',
   'token.ahead': '{app} sent a refresh token that is newer than its grant',
-  'token.reused': '{app} sent a spent refresh token of {owner}: the grant ended',
+  'token.reused': [
+    '{app} repeated a refresh for {owner} from another network',
+    '{app} sent a spent refresh token of {owner}: the grant ended',
+  ],
   'code.reused': '{app} sent a used authorization code: the grant ended',
   'token.revoked': '{app} revoked tokens of {owner}',
   'token.refused': 'A token, code or signature from {app} was refused',

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { queryEach } from '../../platform/database/batch-statement.js';
@@ -7,6 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import { Standstill } from '../../platform/operations/standstill.js';
 import { Clock } from '../../platform/security/clock.js';
+import { inetOf } from '../../platform/throttle/network.js';
 import { CALLER_MS } from '../../platform/waits.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
 import { FreshTokens, type NextRefreshToken } from './fresh-tokens.js';
@@ -103,7 +103,7 @@ export class RefreshBatches {
       unused_seconds: unusedSeconds,
       client_name: client.clientId,
       address,
-      inet: isIP(address) !== 0 && !address.includes('%') ? address : null,
+      inet: inetOf(address),
       asked_scope: scope,
       usual_scope: usualScope(client),
     };

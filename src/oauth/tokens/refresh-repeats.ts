@@ -10,7 +10,7 @@ import type { IssuedTokens } from './access-token.view.js';
 import { FreshTokens } from './fresh-tokens.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
 import type { Refreshed } from './refresh-statements.js';
-import { RefreshStates, signInOf, type ProvenToken } from './refresh-states.js';
+import { ELSEWHERE, isFromElsewhere, RefreshStates, signInOf, type ProvenToken } from './refresh-states.js';
 import { isWithin, usualScope } from './scope.js';
 import { TokenRevoker } from './token-revoker.js';
 
@@ -38,7 +38,8 @@ export class RefreshRepeats {
   ) {}
 
   /**
-   * Repeats the last answer within the grace; after it the grant ends.
+   * Repeats the last answer within the grace; after it the grant ends, and a strict client's also where the repetition
+   * comes from another network (D314).
    * @throws CallError grantNotValid, scopeNotValid; unavailable: it was not the token's fault
    */
   async repeatOrRefuse(asked: Asked): Promise<IssuedTokens> {
@@ -52,7 +53,8 @@ export class RefreshRepeats {
     if (state.is_revoked) throw refusal(state, 'revoked');
     if (state.age === 'unknowable') throw refusal(state, 'key not listed');
     if (this.states.isOver(state, client)) throw refusal(state, 'expired');
-    if (state.age === 'spent' && !state.isRepeatable) {
+    const isElsewhere = state.isRepeatable && isFromElsewhere(state, address);
+    if (state.age === 'spent' && (!state.isRepeatable || (isElsewhere && client.profile === 'strict'))) {
       this.standstill.requirePresence();
       await this.revoker.revokeStolen(state, client.clientId, address);
       throw refusal(state, 'reused');
@@ -63,8 +65,16 @@ export class RefreshRepeats {
     // The database got to it too late.
     if (state.age === 'current') throw unavailable({ reason: 'late' }, undefined);
     const tokens = this.again(asked, state);
-    const repeated = { action: 'token.repeated', outcome: 'ok', target: `grant:${grantId}` } as const;
-    this.audit.count({ ...repeated, clientId: client.clientId, accountId: state.account_id, address });
+    const repeated = isElsewhere
+      ? ({ action: 'token.reused', details: ELSEWHERE } as const)
+      : ({ action: 'token.repeated' } as const);
+    const of = {
+      target: `grant:${grantId}`,
+      clientId: client.clientId,
+      accountId: state.account_id,
+      address,
+    };
+    this.audit.count({ ...repeated, outcome: 'ok', ...of });
     return tokens;
   }
 

@@ -6,6 +6,7 @@ import { epochMillis } from '../../platform/database/epoch-millis.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
+import { inetOf, networkOf } from '../../platform/throttle/network.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
 import type { SignInFacts } from '../oidc/id-tokens.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
@@ -17,7 +18,7 @@ import type { TokenType } from './token-grant.entity.js';
 const FIND = {
   name: 'refresh-state',
   text: `SELECT g.account_id, g.client_id, g.anchor, g.generation, g.refresh_digest, g.grace_floor, g.token_type, g.scope,
-                g.auth_time, g.sid, g.methods, g.key_thumbprint, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
+                g.auth_time, g.sid, g.methods, g.key_thumbprint, host(g.refreshed_from) AS refreshed_from, ${epochMillis('g.refreshed_at')} AS refreshed_at, ${epochMillis('g.ends_at')} AS ends_at,
                 ${epochMillis('g.created_at')} AS created_at, g.revoked_at IS NOT NULL AS is_revoked,
                 g.account_id IS NOT NULL AND a.status <> 'active' AS is_disabled,
                 coalesce(${isInGrace('$2::timestamptz', '$3::float8')}, false) AS is_in_grace
@@ -39,6 +40,8 @@ interface Row {
   readonly methods: string | null;
   /** Thumbprint of the key that it is bound to; null: none. */
   readonly key_thumbprint: Buffer | null;
+  /** The address that the last refresh came from; null: there was none, or it had none. */
+  readonly refreshed_from: string | null;
   /** Milliseconds since the epoch. */
   readonly refreshed_at: number | null;
   /** Milliseconds since the epoch. */
@@ -53,6 +56,9 @@ interface Row {
 
 /** How far back a token may be that is answered again within the grace. */
 export const MOST_BACK = 4;
+
+/** What the audit says of a repetition that came from another network than the refresh itself (D314). */
+export const ELSEWHERE = { from: 'another network' } as const;
 
 /** A refresh token of a grant whose secret it has: it was issued by this server. */
 export interface ProvenToken extends Row {
@@ -110,6 +116,13 @@ export class RefreshStates {
     const isUnused = unusedSeconds !== null && (refreshed_at ?? created_at) <= now - unusedSeconds * SECOND;
     return ends_at <= now || isTooOld || isUnused;
   }
+}
+
+/** Whether whoever repeats a refresh sits in another network than whoever made it, and no key shows that both are one. */
+export function isFromElsewhere({ key_thumbprint, refreshed_from }: ProvenToken, address: string): boolean {
+  if (key_thumbprint !== null) return false;
+  const [then, now] = [refreshed_from, inetOf(address)].map((from) => from && networkOf(from));
+  return then !== now;
 }
 
 function ageOf(row: Row, { generation, digest, isGenuine }: ReadRefreshToken): ProvenToken['age'] {

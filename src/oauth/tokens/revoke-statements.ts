@@ -1,7 +1,7 @@
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
 import { endedAt } from './end-grants.js';
 import { isInGrace } from './refresh-statements.js';
-import { MOST_BACK } from './refresh-states.js';
+import { ELSEWHERE, MOST_BACK } from './refresh-states.js';
 import type { Statement } from '../../platform/database/database.js';
 
 /** So many of one grant are remembered one by one; whoever revokes more of them at once ends all of that grant so far. */
@@ -49,20 +49,29 @@ export const END_ACCESS_TOKEN = {
 
 export type GrantEnd = 'token.revoked' | 'token.reused' | 'code.reused' | 'grant.ended';
 
-/** A token that is not repeated any more: `$6` is its generation, `$7` the grace in seconds. */
-const IS_STOLEN = `g.generation > $6::integer AND NOT (g.generation - $6::integer <= ${MOST_BACK} AND $6::integer >= g.grace_floor
-                AND ${isInGrace('$2::timestamptz', '$7::float8')})`;
+/**
+ * A spent token that is not answered again: `$6` is its generation, `$7` the grace in seconds, `$8` whether it came from
+ * another network, which no grace covers.
+ */
+const IS_STOLEN = `g.generation > $6::integer AND ($8::boolean OR NOT (g.generation - $6::integer <= ${MOST_BACK} AND $6::integer >= g.grace_floor
+                AND ${isInGrace('$2::timestamptz', '$7::float8')}))`;
+const HOW_STOLEN = `CASE WHEN $8::boolean THEN '${JSON.stringify(ELSEWHERE)}'::jsonb END`;
 
 /** Ends one grant. Of concurrent attempts one ends and records it. */
 export const END_GRANT: Readonly<Record<GrantEnd, Statement>> = {
   'token.revoked': endGrant('token.revoked', 'ok'),
-  'token.reused': endGrant('token.reused', 'refused', ` AND ${IS_STOLEN}`),
+  'token.reused': endGrant('token.reused', 'refused', ` AND ${IS_STOLEN}`, HOW_STOLEN),
   'code.reused': endGrant('code.reused', 'refused'),
   'grant.ended': endGrant('grant.ended', 'ok'),
 };
 
 /** `$5`: the actor; null: the grant's own account. */
-function endGrant(action: GrantEnd, outcome: 'ok' | 'refused', condition = ''): Statement {
+function endGrant(
+  action: GrantEnd,
+  outcome: 'ok' | 'refused',
+  condition = '',
+  details = 'NULL::jsonb',
+): Statement {
   return {
     name: `grant-end-${action}`,
     text: `WITH ended AS (
@@ -76,6 +85,7 @@ function endGrant(action: GrantEnd, outcome: 'ok' | 'refused', condition = ''): 
                account_id: 'coalesce($5::bigint, account_id)',
                target: `'grant:' || id`,
                address: '$4::text',
+               details,
              })}
            )
            SELECT id FROM ended`,

@@ -44,11 +44,14 @@ export class TokenRevoker {
     await this.endFound(found, REVOKED, { accountId: null, clientId: client.clientId, address });
   }
 
-  /** A spent refresh token was presented after its grace period: it was stolen, or its successor was (D49). */
+  /**
+   * A spent refresh token was presented after its grace period, or within it from another network: it was stolen, or its
+   * successor was (D49, D314).
+   */
   async revokeStolen(token: ProvenToken, clientId: string, address: string): Promise<void> {
     const by = { accountId: null, clientId, address };
     const { grantId, generation } = token.presented;
-    await this.endGrant(grantId, 'token.reused', by, [generation, token.graceSeconds]);
+    await this.endGrant(grantId, 'token.reused', by, [generation, token.graceSeconds, token.isRepeatable]);
   }
 
   /** An authorization code was used twice: it leaked, or the tokens of its first use did (D54). */

@@ -54,7 +54,10 @@ export const AUDIT_ACTIONS = {
     'token',
     'a refresh token that is newer than its grant: the database was set back, by a restore or a failover',
   ),
-  'token.reused': of('token', 'a spent refresh token came back: its grant ended'),
+  'token.reused': of(
+    'token',
+    'a spent refresh token came back: its grant ended. `ok`: soon, but from another network; answered, since the client is not `strict`',
+  ),
   'code.reused': of('token', 'a used authorization code came back: its grant ended'),
   'token.revoked': of('token', 'an access token, or a grant with all its tokens, was ended'),
   'token.refused': counted(

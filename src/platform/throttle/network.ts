@@ -1,9 +1,14 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP, isIPv4, isIPv6 } from 'node:net';
 
 /** The /48 of an IPv6 address: the most that one household or machine may be given; null for IPv4. */
 export function wideNetworkOf(address: string): string | null {
   if (!isIPv6(address)) return null;
   return `${networkOf(address).split(':').slice(0, 3).join(':')}::/48`;
+}
+
+/** As PostgreSQL's `inet` takes it; null: not at all. */
+export function inetOf(address: string): string | null {
+  return isIP(address) !== 0 && !address.includes('%') ? address : null;
 }
 
 /**
