@@ -3,6 +3,7 @@ import { isForBrowsers } from '../../src/platform/http/cross-origin.js';
 import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
 import { basic, bearer, tokensFor } from '../support/a01.js';
 import { CookieBrowser, exchange, pkceOf, VERIFIER } from '../support/authorization.js';
+import { rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { request, type RawAnswer } from '../support/http.js';
 import { routesOf } from '../support/routes.js';
@@ -45,12 +46,16 @@ describe('pages of other origins read what a public client is answered, and noth
           ruleset: 'WEB',
           clientType: 'public',
           profile: 'strict',
-          redirectUrls: [PAGE.redirectUri, 'com.example.garden://cb', 'http://plain.example/cb'],
+          redirectUrls: [PAGE.redirectUri],
           allowedOrigins: [NAMED],
           isPrivileged: false,
         },
       ],
     });
+    // As one has them from before they were refused (D315).
+    const others = ['com.example.garden://cb', 'http://plain.example/cb'];
+    const added = 'UPDATE client SET redirect_urls = redirect_urls || $1::text[] WHERE client_id = $2';
+    await rows(server, added, [others, PAGE.id]);
     const { code } = await new CookieBrowser(server).connect(ANNA, PAGE, pkceOf());
     ofPage = (await exchange(server, PAGE, code, { code_verifier: VERIFIER })).body.access_token;
     ofServer = (await tokensFor(server, ANNA)).access_token;

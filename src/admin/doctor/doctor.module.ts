@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
+import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { AdminOverviewModule } from '../overview/overview.module.js';
 import { AuditChecks } from './audit-checks.js';
+import { ClientChecks } from './client-checks.js';
 import { DatabaseChecks } from './database-checks.js';
 import { DoctorConsole } from './doctor.console.js';
 import { DoctorController } from './doctor.controller.js';
@@ -12,10 +14,11 @@ import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
 @Module({
-  imports: [AdminOverviewModule, NotificationsModule],
+  imports: [AdminOverviewModule, ClientsModule, NotificationsModule],
   controllers: [DoctorConsole, DoctorController],
   providers: [
     AuditChecks,
+    ClientChecks,
     DatabaseChecks,
     Doctor,
     IntakeChecks,

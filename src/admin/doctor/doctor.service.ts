@@ -20,13 +20,13 @@ export class Doctor {
   ) {}
 
   async examine(exchange: Exchange): Promise<CheckView[]> {
-    const [database, intake, messages, nodes] = await Promise.all([
+    const [settings, database, intake, messages, nodes] = await Promise.all([
+      this.settings.run(exchange),
       this.database.run(),
       this.intake.run(),
       this.messages.run(),
       this.server.nodes(),
     ]);
-    const settings = this.settings.run(exchange);
     return [...settings, ...intake, ...database, ...messages, checkNodes(nodes)];
   }
 }

@@ -5,21 +5,24 @@ import { isLoopbackUrl } from '../../platform/config/loopback.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
+import { ClientChecks } from './client-checks.js';
 import { checkProxy } from './request-check.js';
 
 const LEAST_COST = 10;
 const RENEW_MS = 21 * DAY;
 
-/** The checks of the settings, alone and against a request that reached the server. */
+/** The checks of what was set: the settings, alone and against a request that reached the server; the clients. */
 @Injectable()
 export class SettingsChecks {
   constructor(
     private readonly config: AppConfig,
     private readonly clock: Clock,
+    private readonly clients: ClientChecks,
   ) {}
 
-  run(exchange: Exchange): CheckView[] {
-    return [...checkSettings(this.config, this.clock.now()), checkProxy(exchange, this.config)];
+  async run(exchange: Exchange): Promise<CheckView[]> {
+    const settings = checkSettings(this.config, this.clock.now());
+    return [...settings, checkProxy(exchange, this.config), await this.clients.run()];
   }
 }
 

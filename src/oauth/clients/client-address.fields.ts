@@ -20,10 +20,10 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     most: 100,
     rows: 3,
     label: 'RedirectUrls',
-    hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback, or com.example.shop://callback for an application on a phone. Absolute, without fragment or wildcard. Leave empty if the client does not use /authorize.',
+    hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback. Absolute, without fragment or wildcard. For a strict client https only, or http on 127.0.0.1, [::1] or localhost for an application on a computer; others may also have com.example.shop://callback. Leave empty if the client does not use /authorize.',
     description: 'Where /authorize returns users to.',
     example: ['https://shop.example/callback'],
-    docs: 'absolute URLs without fragment, userinfo or wildcard. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
+    docs: 'absolute URLs without fragment, userinfo or wildcard; for a `strict` client https, or http on `127.0.0.1`, `[::1]` or `localhost`. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
     rule: problemWithRedirectUrl,
     cli: {
       shown: 'redirect urls',

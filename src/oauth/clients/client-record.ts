@@ -4,6 +4,7 @@ import { brokenRules } from '../../platform/records/rules.js';
 import type { Client } from './client.entity.js';
 import { CLIENT_FIELDS, type ClientRecord } from './client.fields.js';
 import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
+import { problemWithOpenRedirects } from './strict-redirects.js';
 
 /**
  * The members of a client record that can be changed. Its id and type can't, since tokens and secrets depend on them.
@@ -33,7 +34,8 @@ function settingsOf({
 
 /** @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other */
 export async function requireUsable(client: NewClient): Promise<void> {
-  const problems = [...(await brokenRules(CLIENT_FIELDS, client)), ...contradictionsIn(client)];
+  const broken = await brokenRules(CLIENT_FIELDS, client);
+  const problems = [...broken, ...contradictionsIn(client), ...problemWithOpenRedirects(client)];
   if (problems.length === 0) return;
   const message = problems.map(({ field, message: text }) => `${field} ${text}`).join('; ');
   throw new InvalidRecordError(message, problems, client.clientId);

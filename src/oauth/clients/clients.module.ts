@@ -6,6 +6,7 @@ import { ClientService } from './client.service.js';
 import { LegacyGate } from './legacy-gate.js';
 import { PasswordClients } from './password-clients.js';
 import { SecretRecognition } from './secret-recognition.js';
+import { StrictRedirects } from './strict-redirects.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
@@ -18,7 +19,16 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
     LegacyGate,
     PasswordClients,
     SecretRecognition,
+    StrictRedirects,
   ],
-  exports: [ClientBatch, ClientDirectory, ClientSecrets, ClientService, LegacyGate, PasswordClients],
+  exports: [
+    ClientBatch,
+    ClientDirectory,
+    ClientSecrets,
+    ClientService,
+    LegacyGate,
+    PasswordClients,
+    StrictRedirects,
+  ],
 })
 export class ClientsModule {}

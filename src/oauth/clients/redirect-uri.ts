@@ -1,6 +1,6 @@
 import { parseUrl } from '../../platform/operations/parse-url.js';
 import { plantedName } from './answer-names.js';
-import { LOCAL_SCHEMES } from './redirect-url.js';
+import { isLoopback, LOCAL_SCHEMES } from './redirect-url.js';
 
 const MAX_LENGTH = 2048;
 
@@ -77,10 +77,6 @@ function isAtOrBelow(registeredPath: string, path: string): boolean {
 /** The path; `/` where a custom scheme (`com.example.app://cb`) has none, as it is for http. */
 function pathOf(url: URL): string {
   return url.pathname || '/';
-}
-
-function isLoopback(url: URL): boolean {
-  return url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
 }
 
 function withoutLoopbackPort(text: string): string {

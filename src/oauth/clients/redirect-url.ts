@@ -21,6 +21,11 @@ export function problemWithRedirectUrl(text: string): string | null {
   return null;
 }
 
+/** Of this machine: no network can read or change what is sent there (RFC 8252 §7.3). */
+export function isLoopback(url: URL): boolean {
+  return url.protocol === 'http:' && ['127.0.0.1', '[::1]', 'localhost'].includes(url.hostname);
+}
+
 function hasUserinfo(text: string): boolean {
   const authority = /^[^:]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
   return authority.includes('@');

@@ -5,6 +5,7 @@ import { ClientSecrets } from '../../oauth/clients/client-secrets.js';
 import { ClientService, type NewSecret } from '../../oauth/clients/client.service.js';
 import { RulesetService } from '../../oauth/rulesets/ruleset.service.js';
 import { SettingsError } from '../../platform/config/settings-error.js';
+import { InvalidRecordError } from '../../platform/records/invalid-record-error.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { BootstrapClient } from './bootstrap-document.js';
 
@@ -51,7 +52,7 @@ export class BootstrapClients {
     return prepared;
   }
 
-  /** @throws SettingsError when its ruleset does not exist */
+  /** @throws SettingsError when its ruleset does not exist, or it can't be saved */
   async create(tx: Transaction, { client, path, secrets }: PreparedClient): Promise<void> {
     const { clientId, clientType, name } = client;
     if (await this.clients.exists(clientId, tx)) return;
@@ -60,6 +61,9 @@ export class BootstrapClients {
       throw new SettingsError(`BOOTSTRAP_FILE: ${path}.ruleset: there is no ruleset "${client.ruleset}"`);
     const settings = settingsFrom(client, ruleset.id);
     const record = { ...settings, clientId, clientType, name, rulesetId: ruleset.id };
-    await this.clients.create(tx, record, secrets);
+    await this.clients.create(tx, record, secrets).catch((cause: unknown) => {
+      if (!(cause instanceof InvalidRecordError)) throw cause;
+      throw new SettingsError(`BOOTSTRAP_FILE: ${path}: ${cause.message}`);
+    });
   }
 }

@@ -122,7 +122,7 @@ describe('hearth doctor, by the administration API', () => {
   it('looks at everything; whatever is not well says what to do', async () => {
     const { checks, of } = await examine();
     expect(checks.map(({ name }) => name)).toEqual(
-      ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy'].concat([
+      ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy', 'redirects'].concat([
         'connections',
         'file descriptors',
         'request bodies',
