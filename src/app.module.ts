@@ -29,6 +29,7 @@ import { Log2Module } from './legacy/log2/log2.module.js';
 import { OwnAccountModule } from './account/own-account.module.js';
 import { ProvisioningModule } from './provisioning/provisioning.module.js';
 import { SessionsModule } from './identity/sessions/sessions.module.js';
+import { ThrottleModule } from './platform/throttle/throttle.module.js';
 import { TokensModule } from './oauth/tokens/tokens.module.js';
 import { WebFlowModule } from './legacy/web-flow/web-flow.module.js';
 
@@ -67,6 +68,7 @@ const GUARDS = [
     OwnAccountModule,
     ProvisioningModule,
     SessionsModule,
+    ThrottleModule,
     TokensModule,
     WebFlowModule,
   ],

@@ -12,6 +12,7 @@ import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
 import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { AccountController } from './account.controller.js';
+import { AccountProblems } from './account-problems.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
 import { DevicePasswordsController } from './device-passwords/device-passwords.controller.js';
 import { OwnDevicePasswords } from './device-passwords/own-device-passwords.js';
@@ -102,6 +103,7 @@ import { WaysIn } from './ways-in.js';
     SignInsController,
   ],
   providers: [
+    AccountProblems,
     LinkDecision,
     OwnCredentials,
     OwnData,

@@ -133,7 +133,8 @@ export class FamiliesController {
     if (!family || family.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
     const errors = await this.pictures.set(byUser(account, request), family.id, uploadedFile(request));
     const picture = { isDone: Object.keys(errors).length === 0, errors };
-    response.status(picture.isDone ? 200 : 400);
+    if (errors.file === 'pictureWaiting') response.status(429).set('Retry-After', '5');
+    else response.status(picture.isDone ? 200 : 400);
     await followUp(this.answer(account, id, request, response, { picture }));
   }
 

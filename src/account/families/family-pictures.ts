@@ -7,9 +7,11 @@ import type { PageErrors } from '../../platform/pages/page-errors.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { OwnFamilies } from './own-families.js';
 
-/** Pictures that members give their families (D27). */
+/** Pictures that members give their families (D27). Of an account one is converted or waits at a time (D316). */
 @Injectable()
 export class FamilyPictures {
+  private readonly waiting = new Set<Long>();
+
   constructor(
     private readonly converter: PictureConverter,
     private readonly families: OwnFamilies,
@@ -18,6 +20,9 @@ export class FamilyPictures {
   /** @returns what is wrong, by form field */
   async set(by: ByUser, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
     if (upload === null) return { file: 'pictureMissing' };
+    const { accountId } = by;
+    if (this.waiting.has(accountId)) return { file: 'pictureWaiting' };
+    this.waiting.add(accountId);
     try {
       const webp = await this.converter.toWebp(upload); // before the transaction: no connection waits for it
       return (await this.families.setPicture(by, familyId, webp)) ? {} : { file: 'notAllowed' };
@@ -27,6 +32,8 @@ export class FamilyPictures {
       if (cause.definition === Errors.imageTooLarge) return { file: 'pictureTooLarge' };
       if (cause.definition === Errors.unavailable) return { file: 'busy' };
       throw cause;
+    } finally {
+      this.waiting.delete(accountId);
     }
   }
 }

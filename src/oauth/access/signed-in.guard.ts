@@ -5,13 +5,15 @@ import { AccountInformationService } from '../../identity/families/account-infor
 import { attachAccount, requireProof } from '../../identity/sessions/current-account.js';
 import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Operation } from '../../platform/operations/operation.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 import { guardInput } from './guard-input.js';
 
 /**
  * Requires a signed-in browser for the pages of a person's own account; others are sent to sign in first. For what is
  * sensitive it was shown lately who this is, so that a browser left open, a stolen session, or a password where there is
- * a second factor, is not enough (D253).
+ * a second factor, is not enough (D253). What an account writes has a budget (D316).
  */
 @Injectable()
 export class SignedInGuard implements CanActivate {
@@ -19,6 +21,7 @@ export class SignedInGuard implements CanActivate {
     private readonly sessions: HttpSessions,
     private readonly information: AccountInformationService,
     private readonly proofs: Proofs,
+    private readonly budgets: Budgets,
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
@@ -28,7 +31,8 @@ export class SignedInGuard implements CanActivate {
     return this.judge(operation, http.getRequest<Request>(), http.getResponse<Response>());
   }
 
-  private async judge({ isSensitive }: Operation, request: Request, response: Response): Promise<boolean> {
+  private async judge(operation: Operation, request: Request, response: Response): Promise<boolean> {
+    const { isSensitive, writes } = operation;
     await this.sessions.load(request, response);
     const accountId = pageAccountOf(request);
     if (accountId === null) throw signInRequired(request);
@@ -36,9 +40,13 @@ export class SignedInGuard implements CanActivate {
     const [account, proven] = await Promise.all(look);
     if (account === null) throw signInRequired(request);
     attachAccount(request, account, proven);
-    if (isSensitive === null) return true;
-    const { formOn, needs } = isSensitive === true ? { formOn: request.path } : isSensitive;
-    requireProof(request, pageOf(formOn, request), needs);
+    if (isSensitive !== null) {
+      const { formOn, needs } = isSensitive === true ? { formOn: request.path } : isSensitive;
+      requireProof(request, pageOf(formOn, request), needs);
+    }
+    // Apart, so that a thief of the session who keeps writing does not keep its owner from signing it out.
+    const budget = isSensitive ? 'sensitiveWrites' : 'accountWrites';
+    if (writes) await this.budgets.spend(budget, { accountId, address: exchangeOf(request).origin.address });
     return true;
   }
 }

@@ -12,12 +12,15 @@ import { networkOf, wideNetworkOf } from './network.js';
 interface Budget {
   /** The time in which it refills once it is spent: about as long as the things it pays for stay open. */
   readonly refillMs: number;
-  /** How often it can be spent: by a network, and by a client where that counts itself. */
+  /** How often it can be spent: by a network or an account, and by a client where that counts itself. */
   readonly sizes: (config: AppConfig) => { readonly network: number; readonly client?: number };
 }
 
 /** Who signed in once comes back for new tokens, hour by hour. */
 const PROOFS_OF_ONE = 10;
+
+/** More than a person does by hand. */
+const WRITES_OF_ONE = 200;
 
 const BUDGETS = {
   authorizations: {
@@ -47,6 +50,14 @@ const BUDGETS = {
   mailedLinks: {
     refillMs: 60 * MINUTE,
     sizes: (config) => ({ network: config.networkMailedLinks }),
+  },
+  accountWrites: {
+    refillMs: 10 * MINUTE,
+    sizes: () => ({ network: WRITES_OF_ONE }),
+  },
+  sensitiveWrites: {
+    refillMs: 10 * MINUTE,
+    sizes: () => ({ network: WRITES_OF_ONE }),
   },
 } satisfies Readonly<Record<string, Budget>>;
 type BudgetName = keyof typeof BUDGETS;
@@ -81,7 +92,7 @@ interface Share {
 }
 
 /**
- * Rate limits for what unauthenticated callers may have open (D170): each budget may be spent at once, and refills
+ * Rate limits for what unauthenticated callers may have open (D170), and for what an account writes (D316): each budget may be spent at once, and refills
  * evenly. One statement each, exact on any number of nodes; a refusal writes no row, and a flood of refusals is
  * answered from memory.
  */

@@ -690,6 +690,10 @@ export const de: Texts = {
       passkeyRemoved: 'Passkey entfernt',
     },
   },
+  tooMuch: {
+    title: 'Zu viele Änderungen auf einmal',
+    lead: 'In Ihrem Konto wurde in kurzer Zeit sehr viel geändert. Deshalb wurde dies nicht gespeichert. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
+  },
   devicePasswords: {
     title: 'Gerätepasswörter',
     lead: 'Manche Anwendungen können nicht nach einem zweiten Faktor fragen. Geben Sie einer solchen Anwendung ein eigenes Passwort, das sonst nichts öffnet.',
@@ -792,6 +796,8 @@ export const de: Texts = {
     pictureMissing: 'Wählen Sie ein Bild.',
     pictureInvalid: 'Dieses Bild können wir nicht lesen. Wählen Sie ein JPEG, PNG, WebP oder GIF.',
     pictureTooLarge: 'Das Bild ist zu groß. Wählen Sie eines mit höchstens 5 MB.',
+    pictureWaiting:
+      'Ihr letztes Bild wird noch vorbereitet. Warten Sie einen Moment und versuchen Sie es dann noch einmal.',
     notAllowed: 'Das dürfen nur Gründer und Administratoren der Familie.',
     founderHandsOver:
       'Sie haben eine Familie mit weiteren Mitgliedern gegründet: Übergeben Sie sie zuerst, unter Familien.',

@@ -668,6 +668,10 @@ export const en = {
       passkeyRemoved: 'Passkey removed',
     },
   },
+  tooMuch: {
+    title: 'Too many changes at once',
+    lead: 'Your account changed a lot in a short time, so this was not saved. Wait a few minutes, then try again.',
+  },
   devicePasswords: {
     title: 'Device passwords',
     lead: 'Some applications can’t ask for a second factor. Give such an application a password of its own, which opens nothing else.',
@@ -763,6 +767,7 @@ export const en = {
     pictureMissing: 'Choose a picture.',
     pictureInvalid: 'This is no picture that we can read. Choose a JPEG, PNG, WebP or GIF.',
     pictureTooLarge: 'The picture is too large. Choose one of at most 5 MB.',
+    pictureWaiting: 'Your last picture is still being prepared. Wait a moment, then try again.',
     notAllowed: 'Only the founder and administrators of the family may do this.',
     founderHandsOver:
       'You are the founder of a family with other members: hand it over first, under Families.',

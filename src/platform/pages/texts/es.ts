@@ -676,6 +676,10 @@ export const es: Texts = {
       passkeyRemoved: 'Llave de acceso eliminada',
     },
   },
+  tooMuch: {
+    title: 'Demasiados cambios a la vez',
+    lead: 'Tu cuenta ha cambiado mucho en poco tiempo, así que esto no se ha guardado. Espera unos minutos y vuelve a intentarlo.',
+  },
   devicePasswords: {
     title: 'Contraseñas de dispositivo',
     lead: 'Algunas aplicaciones no pueden pedir un segundo factor. Da a una aplicación así una contraseña propia, que no abre nada más.',
@@ -772,6 +776,7 @@ export const es: Texts = {
     pictureMissing: 'Elige una imagen.',
     pictureInvalid: 'No podemos leer esta imagen. Elige un JPEG, PNG, WebP o GIF.',
     pictureTooLarge: 'La imagen es demasiado grande. Elige una de 5 MB como máximo.',
+    pictureWaiting: 'Tu última imagen aún se está preparando. Espera un momento y vuelve a intentarlo.',
     notAllowed: 'Solo pueden hacerlo quien fundó la familia y sus administradores.',
     founderHandsOver: 'Has fundado una familia con más miembros: traspásala antes, en Familias.',
     hasRole:

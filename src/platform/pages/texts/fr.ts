@@ -685,6 +685,10 @@ export const fr: Texts = {
       passkeyRemoved: 'Clé d’accès supprimée',
     },
   },
+  tooMuch: {
+    title: 'Trop de modifications à la fois',
+    lead: 'Votre compte a été modifié de nombreuses fois en peu de temps : cette modification n’a pas été enregistrée. Attendez quelques minutes, puis réessayez.',
+  },
   devicePasswords: {
     title: 'Mots de passe d’appareil',
     lead: 'Certaines applications ne peuvent pas demander de second facteur. Donnez à une telle application son propre mot de passe, qui n’ouvre rien d’autre.',
@@ -784,6 +788,7 @@ export const fr: Texts = {
     pictureMissing: 'Choisissez une image.',
     pictureInvalid: 'Nous ne pouvons pas lire cette image. Choisissez un JPEG, PNG, WebP ou GIF.',
     pictureTooLarge: 'L’image est trop grande. Choisissez-en une de 5 Mo au plus.',
+    pictureWaiting: 'Votre dernière image est encore en préparation. Attendez un instant, puis réessayez.',
     notAllowed: 'Seuls le fondateur et les administrateurs de la famille peuvent le faire.',
     founderHandsOver:
       'Vous êtes fondateur d’une famille qui a d’autres membres : transmettez-la d’abord, dans Familles.',

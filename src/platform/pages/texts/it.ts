@@ -673,6 +673,10 @@ export const it: Texts = {
       passkeyRemoved: 'Passkey rimossa',
     },
   },
+  tooMuch: {
+    title: 'Troppe modifiche in una volta',
+    lead: 'Il tuo account è stato modificato molte volte in poco tempo, quindi questa modifica non è stata salvata. Attendi qualche minuto, poi riprova.',
+  },
   devicePasswords: {
     title: 'Password per dispositivi',
     lead: 'Alcune applicazioni non possono chiedere un secondo fattore. Dai a un’applicazione del genere una password tutta sua, che non apre nient’altro.',
@@ -770,6 +774,7 @@ export const it: Texts = {
     pictureMissing: 'Scegli un’immagine.',
     pictureInvalid: 'Non riusciamo a leggere questa immagine. Scegli un JPEG, PNG, WebP o GIF.',
     pictureTooLarge: 'L’immagine è troppo grande. Scegline una di al massimo 5 MB.',
+    pictureWaiting: 'La tua ultima immagine è ancora in preparazione. Attendi un momento, poi riprova.',
     notAllowed: 'Possono farlo solo chi ha fondato la famiglia e chi la amministra.',
     founderHandsOver: 'Hai fondato una famiglia con altri membri: prima affidala a uno di loro, in Famiglie.',
     hasRole:

@@ -674,6 +674,10 @@ export const nl: Texts = {
       passkeyRemoved: 'Passkey verwijderd',
     },
   },
+  tooMuch: {
+    title: 'Te veel wijzigingen tegelijk',
+    lead: 'Je account is in korte tijd vaak gewijzigd, daarom is dit niet opgeslagen. Wacht een paar minuten en probeer het dan opnieuw.',
+  },
   devicePasswords: {
     title: 'Apparaatwachtwoorden',
     lead: 'Sommige apps kunnen niet om een tweede factor vragen. Geef zo’n app een eigen wachtwoord, dat verder niets opent.',
@@ -770,6 +774,7 @@ export const nl: Texts = {
     pictureMissing: 'Kies een afbeelding.',
     pictureInvalid: 'Deze afbeelding kunnen we niet lezen. Kies een JPEG, PNG, WebP of GIF.',
     pictureTooLarge: 'De afbeelding is te groot. Kies er een van hoogstens 5 MB.',
+    pictureWaiting: 'Je vorige afbeelding wordt nog verwerkt. Wacht even en probeer het dan opnieuw.',
     notAllowed: 'Dit mogen alleen de oprichter en de beheerders van de familie.',
     founderHandsOver:
       'Je bent oprichter van een familie met andere leden: draag die eerst over, onder “Je families”.',

@@ -663,6 +663,10 @@ export const pl: Texts = {
       passkeyRemoved: 'Usunięto klucz dostępu',
     },
   },
+  tooMuch: {
+    title: 'Zbyt wiele zmian naraz',
+    lead: 'Na Twoim koncie w krótkim czasie zmieniono bardzo wiele, dlatego tej zmiany nie zapisano. Odczekaj kilka minut i spróbuj ponownie.',
+  },
   devicePasswords: {
     title: 'Hasła urządzeń',
     lead: 'Niektóre aplikacje nie mogą zapytać o drugi składnik. Daj takiej aplikacji jej własne hasło, które nie otwiera niczego innego.',
@@ -756,6 +760,7 @@ export const pl: Texts = {
     pictureMissing: 'Wybierz obraz.',
     pictureInvalid: 'Nie możemy odczytać tego obrazu. Wybierz JPEG, PNG, WebP lub GIF.',
     pictureTooLarge: 'Obraz jest za duży. Wybierz taki, który ma najwyżej 5 MB.',
+    pictureWaiting: 'Twój poprzedni obraz jest jeszcze przygotowywany. Odczekaj chwilę i spróbuj ponownie.',
     notAllowed: 'Mogą to zrobić tylko założyciel i administratorzy rodziny.',
     founderHandsOver:
       'Założona przez Ciebie rodzina ma innych członków: najpierw ją przekaż, w zakładce Rodziny.',

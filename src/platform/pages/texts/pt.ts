@@ -675,6 +675,10 @@ export const pt: Texts = {
       passkeyRemoved: 'Chave de acesso removida',
     },
   },
+  tooMuch: {
+    title: 'Demasiadas alterações ao mesmo tempo',
+    lead: 'A sua conta foi alterada muitas vezes em pouco tempo, por isso esta alteração não foi guardada. Aguarde alguns minutos e tente de novo.',
+  },
   devicePasswords: {
     title: 'Palavras-passe de dispositivo',
     lead: 'Algumas aplicações não podem pedir um segundo fator. Dê a uma aplicação assim uma palavra-passe própria, que não abre mais nada.',
@@ -772,6 +776,7 @@ export const pt: Texts = {
     pictureMissing: 'Escolha uma imagem.',
     pictureInvalid: 'Não conseguimos ler esta imagem. Escolha um JPEG, PNG, WebP ou GIF.',
     pictureTooLarge: 'A imagem é demasiado grande. Escolha uma de 5 MB no máximo.',
+    pictureWaiting: 'A sua última imagem ainda está a ser preparada. Aguarde um momento e tente de novo.',
     notAllowed: 'Só podem fazê-lo quem fundou a família e quem a administra.',
     founderHandsOver: 'Fundou uma família com outros membros: confie-a primeiro a um deles, em Famílias.',
     hasRole:
