@@ -17,12 +17,10 @@ export function historyPage(reader: Reader, { events, next }: HistoryPage, now: 
         <section class="card">
           {events.length === 0 && <p class="hint">{t('account.history.none')}</p>}
           <ul class="rows">
-            {events.map(({ what, at, application, address }, index) => (
+            {events.map(({ what, isRefused, at, application, address }, index) => (
               <li key={index}>
                 <div>
-                  <strong class={what === 'refused' || what === 'codeRefused' ? 'warn' : undefined}>
-                    {t(`account.history.${what}`)}
-                  </strong>
+                  <strong class={isRefused ? 'warn' : undefined}>{t(`account.history.${what}`)}</strong>
                   <div class="hint">{[application, address].filter(Boolean).join(' · ')}</div>
                 </div>
                 <When language={language} at={at} now={now} />

@@ -5,7 +5,7 @@ import { KeptEvents } from '../platform/audit/kept-events.js';
 import { Database } from '../platform/database/database.js';
 import { isLong, type Long } from '../platform/operations/long.js';
 
-/** What the history tells, by the key of its text; of a refused one `refused`. */
+/** What the history tells, by the key of its text; of a refused one that of `REFUSED`, else `refused`. */
 const TOLD = {
   signin: 'password',
   'passkey.used': 'passkey',
@@ -24,8 +24,17 @@ const TOLD = {
   'browser.trusted': 'browserTrusted',
   'passkey.added': 'passkeyAdded',
   'passkey.removed': 'passkeyRemoved',
+  'passkey.refused': 'passkeyRefused',
+  'passkey.cloned': 'passkeyRefused',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type ToldAction = keyof typeof TOLD;
+
+const REFUSED: Partial<Record<ToldAction, Refused>> = {
+  'signin.second-factor': 'codeRefused',
+  'passkey.refused': 'passkeyRefused',
+  'passkey.cloned': 'passkeyRefused',
+};
+type Refused = 'refused' | 'codeRefused' | 'passkeyRefused';
 
 const PAGE = 25;
 const ORDER = `ORDER BY at DESC, id DESC LIMIT ${PAGE + 1}`;
@@ -34,11 +43,12 @@ const CURSOR = /^(\d{1,16})\.(\d{1,19})$/;
 const MICROSECONDS = `(extract(epoch FROM at) * 1000000)::bigint`;
 
 interface HistoryEvent {
-  readonly what: (typeof TOLD)[ToldAction] | 'refused' | 'codeRefused';
+  readonly what: (typeof TOLD)[ToldAction] | Refused;
+  readonly isRefused: boolean;
   readonly at: Date;
   /** The application that asked; null: Hearth's own pages. */
   readonly application: string | null;
-  /** Where it came from; null for a refused attempt: that may have been anybody (D235). */
+  /** Where it came from, a refused attempt too: its owner should know who tries (D235). */
   readonly address: string | null;
 }
 
@@ -87,16 +97,13 @@ export class OwnHistory {
       shown.map(({ client_id: clientId }) => clientId),
     );
     const events = shown.map(({ at, action, outcome, client_id: clientId, address }) => ({
-      what: outcome === 'ok' ? TOLD[action] : refusedAs(action),
+      what: outcome === 'ok' ? TOLD[action] : (REFUSED[action] ?? 'refused'),
+      isRefused: outcome === 'refused',
       at,
       application: clientId === null ? null : (names.get(clientId) ?? null),
-      address: outcome === 'ok' ? address : null,
+      address,
     }));
     const last = shown.at(-1);
     return { events, next: rows.length > PAGE && last ? `${last.key}.${last.id}` : null };
   }
-}
-
-function refusedAs(action: ToldAction): 'refused' | 'codeRefused' {
-  return action === 'signin.second-factor' ? 'codeRefused' : 'refused';
 }

@@ -1,16 +1,20 @@
 import type { AuditClass } from '../config/audit-retention.js';
 import { classOf, type AuditAction } from './catalogue.js';
 
-/** Columns of the event, each as SQL over `from`; the others, and `ok` as the outcome, are added automatically. */
-interface Columns {
+/**
+ * Columns of the event, each as SQL over `from`; the others, and `ok` as the outcome, are added automatically. Another
+ * outcome comes with its address.
+ */
+type Columns = {
   readonly at: string;
-  readonly outcome?: string;
   readonly client_id?: string;
   readonly account_id?: string;
   readonly target?: string;
-  readonly address?: string;
   readonly details?: string;
-}
+} & (
+  | { readonly outcome?: undefined; readonly address?: string }
+  | { readonly outcome: string; readonly address: string }
+);
 
 /**
  * An INSERT for the WITH clause of a change: the event is recorded in the same statement, for each row that was really

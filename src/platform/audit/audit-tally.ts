@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
-import { eventOf, type AuditEntry } from './audit-entry.js';
+import { eventOf, type AuditEntry, type KeptEntry } from './audit-entry.js';
 import { AuditEvent } from './audit-event.entity.js';
 
 /** Different events that get a row each in a minute; events beyond that are counted by their action alone. */
@@ -12,7 +12,7 @@ const MAX_ROWS_A_MINUTE = 200;
 const FLUSH_MS = SECOND;
 
 interface Count {
-  readonly entry: AuditEntry;
+  readonly entry: KeptEntry;
   firstAt: Date;
   count: number;
   /** When the next row of it is written, if it occurs again. */
@@ -37,13 +37,7 @@ export class AuditTally {
   ) {}
 
   note(entry: AuditEntry): void {
-    const key = keyOf(entry);
-    const known = this.counts.get(key);
-    if (!known && this.counts.size >= MAX_ROWS_A_MINUTE && !isRest(entry)) return this.note(restOf(entry));
-    const count = known ?? { entry, firstAt: this.clock.now(), count: 0, dueAt: this.clock.millis() };
-    if (count.count === 0) count.firstAt = this.clock.now();
-    count.count++;
-    if (!known) this.counts.set(key, count);
+    this.add(entry);
   }
 
   /** Writes the events that are due, or all of them. */
@@ -55,6 +49,16 @@ export class AuditTally {
   onApplicationShutdown(): Promise<void> {
     this.isAllAsked = true;
     return this.writes.finish();
+  }
+
+  private add(entry: KeptEntry): void {
+    const key = keyOf(entry);
+    const known = this.counts.get(key);
+    if (!known && this.counts.size >= MAX_ROWS_A_MINUTE && !isRest(entry)) return this.add(restOf(entry));
+    const count = known ?? { entry, firstAt: this.clock.now(), count: 0, dueAt: this.clock.millis() };
+    if (count.count === 0) count.firstAt = this.clock.now();
+    count.count++;
+    if (!known) this.counts.set(key, count);
   }
 
   private async write(): Promise<void> {
@@ -81,7 +85,7 @@ export class AuditTally {
   }
 }
 
-function keyOf({ action, clientId, accountId, target, address, details }: AuditEntry): string {
+function keyOf({ action, clientId, accountId, target, address, details }: KeptEntry): string {
   return JSON.stringify([action, clientId, accountId, target, address, details]);
 }
 
@@ -90,10 +94,10 @@ function rowOf({ entry, firstAt, count }: Count): Partial<AuditEvent> {
 }
 
 /** Stands for all events beyond the limit. */
-function restOf({ action, outcome }: AuditEntry): AuditEntry {
+function restOf({ action, outcome }: KeptEntry): KeptEntry {
   return { action, outcome, details: { rest: true } };
 }
 
-function isRest({ details }: AuditEntry): boolean {
+function isRest({ details }: KeptEntry): boolean {
   return details !== null && details !== undefined && 'rest' in details;
 }

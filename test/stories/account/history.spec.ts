@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditLog } from '../../../src/platform/audit/audit-log.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { tokensFor } from '../../support/a01.js';
 import { newMember, NEXT_PASSWORD } from '../../support/forgotten-password.js';
+import { from } from '../../support/http.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const CHROME =
@@ -11,7 +13,7 @@ const textOf = (html: string) => html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, '
 describe("a person's own sign-ins: where, since when, and what was (D235)", () => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startApp();
+    server = await startApp({ TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => server.close());
 
@@ -33,7 +35,7 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
     const [me, stranger] = [await newMember(server), await newMember(server)];
     const browser = new CookieBrowser(server);
     await new CookieBrowser(server).signIn(stranger);
-    await new CookieBrowser(server).signIn({ ...me, password: 'not-the-one' });
+    await new CookieBrowser(server, from('203.0.113.9', 'http')).signIn({ ...me, password: 'not-the-one' });
     await browser.signIn(me);
     await tokensFor(server, me);
     server.clock.advance({ seconds: 1 });
@@ -52,8 +54,27 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
       'Password accepted 127.0.0.1',
       'Password accepted Family app · 127.0.0.1',
       'Password accepted 127.0.0.1',
-      'Wrong password', // by whomever: not from where
+      'Wrong password 203.0.113.9', // by whomever: its owner should know who tries
     ]);
+  });
+
+  it('a code and a passkey that were refused are told with where they came from', async () => {
+    const me = await newMember(server);
+    const browser = new CookieBrowser(server);
+    await browser.signIn(me);
+    const stranger = { outcome: 'refused', accountId: me.id, address: '198.51.100.7' } as const;
+    for (const action of ['signin.second-factor', 'passkey.refused', 'passkey.cloned'] as const) {
+      server.clock.advance({ seconds: 1 });
+      await server.get(AuditLog).record({ ...stranger, action });
+    }
+    const { text } = await browser.get('/account/history');
+    const told = [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, row]) => textOf(row).trim());
+    expect(told.filter((row) => row.includes(stranger.address))).toEqual([
+      expect.stringMatching(/^Passkey not accepted 198/),
+      expect.stringMatching(/^Passkey not accepted 198/),
+      expect.stringMatching(/^Wrong code 198/),
+    ]);
+    expect(text.match(/<strong class="warn">/g)).toHaveLength(3);
   });
 
   it('goes on page by page; an odd place is the first page', async () => {

@@ -6,8 +6,9 @@ import { count, rows } from '../../support/database-rows.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
 const PHONE = {
-  ...{ clientId: 'phone', name: 'Phone', ruleset: 'WEB', clientType: 'public', profile: 'strict' },
-} as const;
+  ...{ clientId: 'phone', name: 'Phone', ruleset: 'WEB', isPrivileged: false },
+  ...({ clientType: 'public', profile: 'strict' } as const),
+};
 const OPEN = [
   'http://app.example/cb',
   'HTTP://app.example/cb',

@@ -680,6 +680,7 @@ export const de: Texts = {
       passwordChanged: 'Passwort geändert',
       secondFactor: 'Code angenommen',
       codeRefused: 'Falscher Code',
+      passkeyRefused: 'Passkey nicht angenommen',
       factorAdded: 'Zweiter Faktor eingerichtet',
       factorRemoved: 'Zweiter Faktor entfernt',
       recoveryCodesMade: 'Neue Wiederherstellungscodes erstellt',

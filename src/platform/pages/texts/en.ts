@@ -658,6 +658,7 @@ export const en = {
       passwordChanged: 'Password changed',
       secondFactor: 'Code accepted',
       codeRefused: 'Wrong code',
+      passkeyRefused: 'Passkey not accepted',
       factorAdded: 'Second factor set up',
       factorRemoved: 'Second factor removed',
       recoveryCodesMade: 'New recovery codes made',

@@ -666,6 +666,7 @@ export const es: Texts = {
       passwordChanged: 'Contraseña cambiada',
       secondFactor: 'Código aceptado',
       codeRefused: 'Código incorrecto',
+      passkeyRefused: 'Llave de acceso no aceptada',
       factorAdded: 'Segundo factor configurado',
       factorRemoved: 'Segundo factor quitado',
       recoveryCodesMade: 'Códigos de recuperación nuevos',

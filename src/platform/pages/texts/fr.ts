@@ -675,6 +675,7 @@ export const fr: Texts = {
       passwordChanged: 'Mot de passe changé',
       secondFactor: 'Code accepté',
       codeRefused: 'Code incorrect',
+      passkeyRefused: 'Clé d’accès refusée',
       factorAdded: 'Second facteur configuré',
       factorRemoved: 'Second facteur supprimé',
       recoveryCodesMade: 'Nouveaux codes de secours créés',

@@ -663,6 +663,7 @@ export const it: Texts = {
       passwordChanged: 'Password cambiata',
       secondFactor: 'Codice accettato',
       codeRefused: 'Codice errato',
+      passkeyRefused: 'Passkey non accettata',
       factorAdded: 'Secondo fattore configurato',
       factorRemoved: 'Secondo fattore rimosso',
       recoveryCodesMade: 'Nuovi codici di recupero creati',

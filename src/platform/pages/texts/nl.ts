@@ -664,6 +664,7 @@ export const nl: Texts = {
       passwordChanged: 'Wachtwoord gewijzigd',
       secondFactor: 'Code geaccepteerd',
       codeRefused: 'Verkeerde code',
+      passkeyRefused: 'Passkey niet geaccepteerd',
       factorAdded: 'Tweede factor ingesteld',
       factorRemoved: 'Tweede factor verwijderd',
       recoveryCodesMade: 'Nieuwe herstelcodes gemaakt',

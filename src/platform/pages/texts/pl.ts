@@ -653,6 +653,7 @@ export const pl: Texts = {
       passwordChanged: 'Zmieniono hasło',
       secondFactor: 'Kod przyjęty',
       codeRefused: 'Błędny kod',
+      passkeyRefused: 'Klucz dostępu nie został przyjęty',
       factorAdded: 'Ustawiono drugi składnik',
       factorRemoved: 'Usunięto drugi składnik',
       recoveryCodesMade: 'Utworzono nowe kody odzyskiwania',

@@ -665,6 +665,7 @@ export const pt: Texts = {
       passwordChanged: 'Palavra-passe alterada',
       secondFactor: 'Código aceite',
       codeRefused: 'Código errado',
+      passkeyRefused: 'Chave de acesso não aceite',
       factorAdded: 'Segundo fator configurado',
       factorRemoved: 'Segundo fator removido',
       recoveryCodesMade: 'Novos códigos de recuperação criados',
