@@ -59,7 +59,10 @@ app.get('/callback', async (request, response) => {
   const { asked } = request.session;
   delete request.session.asked; // one answer for one question
   try {
-    request.session.tokens = await client.exchange(home + request.originalUrl, asked);
+    const tokens = await client.exchange(home + request.originalUrl, asked);
+    // A session id of this site that somebody planted before is worth nothing from here on.
+    await new Promise((resolve, reject) => request.session.regenerate((e) => (e ? reject(e) : resolve())));
+    request.session.tokens = tokens;
   } catch (cause) {
     request.session.note = cause.error === 'access_denied' ? 'You did not allow it.' : `No: ${cause.message}`;
   }

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { readDemoCredentials } from '../../src/provisioning/bootstrap/demo-data.js';
 import { CookieBrowser } from '../support/authorization.js';
 import { openBrowser } from '../support/browser.js';
@@ -70,12 +70,27 @@ describe('the examples, as they stand, against the demo server', () => {
       await Promise.all(examples.map((example) => example.stop()));
     });
 
+    /** The session cookie that an example gave the browser. */
+    async function cookieOf(page: Page): Promise<string> {
+      const cookies = await page.context().cookies(examples.map(({ home }) => home));
+      const [{ name, value }] = cookies.filter((cookie) => /^(example|family-site)$/.test(cookie.name));
+      return `${name}=${value}`;
+    }
+
+    /** Whoever planted the id before, or read it, is not signed in with it. */
+    async function expectRenewed(page: Page, before: string, signedOut: string): Promise<void> {
+      expect(await cookieOf(page)).not.toBe(before);
+      const answer = await fetch(page.url(), { headers: { Cookie: before } });
+      expect(await answer.text()).toContain(signedOut);
+    }
+
     it('examples/third-party-app connects, shows the family, refreshes, disconnects; and hears a no', async () => {
       const { member } = readDemoCredentials(place.path('data')) ?? {};
       const page = await browser.newPage();
       await page.goto(examples[0].home);
       await page.click('text=Connect with Hearth');
       await page.fill('#identifier', member?.identifier ?? '');
+      const before = await cookieOf(page);
       await page.fill('#password', member?.password ?? '');
       await page.click('form.card button[type=submit]');
       await page.click('button[value=deny]');
@@ -84,6 +99,7 @@ describe('the examples, as they stand, against the demo server', () => {
       await page.click('button[value=allow]');
       await page.waitForSelector('text=Signed in as Bob Demo');
       expect(await page.textContent('li')).toBe('The Demo family');
+      await expectRenewed(page, before, 'Connect with Hearth');
       await page.click('text=Refresh the token');
       await page.waitForSelector('text=There is a new access token');
       await page.click('text=Disconnect');
@@ -111,10 +127,12 @@ describe('the examples, as they stand, against the demo server', () => {
       const page = await browser.newPage();
       await page.goto(examples[1].home);
       await page.fill('#login', member?.identifier ?? '');
+      const before = await cookieOf(page);
       await page.fill('#password', member?.password ?? '');
       await page.click('text=Sign in');
       await page.waitForSelector('text=Signed in as Bob Demo');
       expect(await page.textContent('li')).toBe('The Demo family, with a calendar');
+      await expectRenewed(page, before, 'id="login"');
       await page.click('text=Sign out');
       await page.waitForSelector('#login');
       await page.close();
