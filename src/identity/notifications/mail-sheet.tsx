@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import '../../platform/pages/ascii-hosts.js';
 import type { Theme } from '../../platform/pages/accent.js';
 import type { Look } from '../../platform/pages/look.js';
 import { colourTokens } from '../../platform/pages/tokens.js';

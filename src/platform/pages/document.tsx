@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
 import { accentAddress } from './accent.js';
+import './ascii-hosts.js';
 import { asset, LATIN_FONT } from './assets.js';
 import { HEARTH, imageAddress, type Look } from './look.js';
 import type { Language } from './texts/texts.js';

@@ -1,4 +1,5 @@
 import type { JSX } from 'preact';
+import { asciiHostsIn } from './ascii-hosts.js';
 
 /** A browser counts UTF-16 units: a login of 255 characters (D20) may have two of each. */
 const LONGEST_LOGIN = 510;
@@ -57,7 +58,7 @@ export function Field({ name, label, id = name, type, value = '', ...rest }: Fie
     ...typedCode,
   };
   return (
-    <Labelled {...{ name, label, id, hint, error }}>
+    <Labelled {...{ name, label, id, hint, error, value: isTyped ? value : '' }}>
       {type === 'password' ? (
         <input {...input} type="password" maxlength={1024} />
       ) : (
@@ -93,7 +94,7 @@ export function TextArea({ name, label, id = name, value = '', rows = 6, ...rest
   const { isOptional = false, hint, error } = rest;
   const input = { ...describedBy(id, hint, error), id, name, rows, required: !isOptional };
   return (
-    <Labelled {...{ name, label, id, hint, error }}>
+    <Labelled {...{ name, label, id, hint, error, value }}>
       <textarea {...input} spellcheck={false}>
         {value}
       </textarea>
@@ -191,12 +192,19 @@ function Problem({ id, error }: Pick<LabelProps, 'id' | 'error'>) {
   );
 }
 
-function Labelled({ label, id, hint, error, children }: LabelProps & { readonly children: JSX.Element }) {
+interface LabelledProps extends LabelProps {
+  readonly value?: string;
+  readonly children: JSX.Element;
+}
+
+function Labelled({ label, id, hint, error, value = '', children }: LabelledProps) {
+  const hosts = asciiHostsIn(value);
   return (
     <div class="field">
       <label for={id}>{label}</label>
       <Hint id={id} hint={hint} />
       {children}
+      {hosts.length > 0 && <p class="hint">{hosts.join(', ')}</p>}
       <Problem id={id} error={error} />
     </div>
   );

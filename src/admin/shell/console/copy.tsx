@@ -53,7 +53,7 @@ export function Lines({ text, what, class: name }: LinesProps) {
   return (
     <div class="copyable">
       <pre class={name === undefined ? 'lines' : `lines ${name}`} tabIndex={0}>
-        <code>{text}</code>
+        <code data-verbatim>{text}</code>
       </pre>
       <Copy text={text} what={what} />
     </div>

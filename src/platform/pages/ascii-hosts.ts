@@ -1,0 +1,58 @@
+import { domainToASCII } from 'node:url';
+import { options, type ComponentChildren, type VNode } from 'preact';
+
+const IS_ASCII = /^[\0-\x7f]*$/;
+/** A word as far as it may be an e-mail address or a URL. */
+const WORD = /[^\s"'<>\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/gu;
+const OF_URL = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?([^/?#:]+)/i;
+const OF_EMAIL = /@([^@/?#:]+)$/;
+/** Texts that are sent back or run as they are; what is copied says `data-verbatim`. */
+const VERBATIM = ['textarea', 'script', 'style'];
+
+/**
+ * The hosts in a text as computers know them, where they have other letters than ASCII: `xn--pple-43d.example` for an
+ * apple.example whose first letter is Cyrillic, and looks like the other to everybody (D317).
+ */
+export function asciiHostsIn(text: string): string[] {
+  if (IS_ASCII.test(text)) return [];
+  return [...text.matchAll(WORD)].flatMap(([word]) => asciiHostOf(word) ?? []);
+}
+
+/** The text with such a host beside each address that has one. */
+export function withAsciiHosts(text: string): string {
+  if (IS_ASCII.test(text)) return text;
+  return text.replace(WORD, (word) => {
+    const ascii = asciiHostOf(word);
+    if (ascii === null) return word;
+    const [end] = /[.,;:!?]*$/.exec(word) as RegExpExecArray;
+    return `${word.slice(0, word.length - end.length)} (${ascii})${end}`;
+  });
+}
+
+function asciiHostOf(word: string): string | null {
+  const address = word.replace(/[.,;:!?]+$/, '');
+  const host = (OF_URL.exec(address) ?? OF_EMAIL.exec(address))?.[1];
+  if (host === undefined || IS_ASCII.test(host)) return null;
+  return domainToASCII(host) || null; // empty: no computer knows it either
+}
+
+/** Every page and mail is made of elements, so no page has to think of it. */
+const before = options.vnode?.bind(options);
+options.vnode = (vnode) => {
+  if (typeof vnode.type === 'string') tellHosts(vnode, vnode.type);
+  before?.(vnode);
+};
+
+interface ElementProps {
+  children?: ComponentChildren;
+  readonly 'data-verbatim'?: boolean;
+}
+
+function tellHosts({ props }: VNode<ElementProps>, type: string): void {
+  if (!props['data-verbatim'] && !VERBATIM.includes(type)) props.children = told(props.children);
+}
+
+function told(children: ComponentChildren): ComponentChildren {
+  if (Array.isArray(children)) return children.map(told);
+  return typeof children === 'string' ? withAsciiHosts(children) : children;
+}
