@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readFileSync } from 'node:fs';
+import { BlockList } from 'node:net';
 import { parseEnv } from 'node:util';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/platform/config/load-config.js';
@@ -11,7 +12,7 @@ const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 interface Service {
   readonly build?: string;
   readonly environment: Readonly<Record<string, string>>;
-  readonly networks: readonly string[];
+  readonly networks: readonly string[] | { readonly front: { readonly ipv4_address: string } };
   readonly volumes?: readonly string[];
   readonly read_only?: boolean;
   readonly stop_grace_period?: string;
@@ -19,7 +20,9 @@ interface Service {
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
-  readonly networks: { readonly front: { readonly ipam: { readonly config: { subnet: string }[] } } };
+  readonly networks: {
+    readonly front: { readonly ipam: { readonly config: { subnet: string; ip_range: string }[] } };
+  };
   readonly volumes: Readonly<Record<string, unknown>>;
 }
 
@@ -44,6 +47,11 @@ const given = {
   METRICS_TOKEN: 'd4'.repeat(32),
 };
 
+function addressOf({ networks }: Service): string {
+  if ('front' in networks) return networks.front.ipv4_address;
+  throw new Error('it gets an address that nobody knows');
+}
+
 describe('compose.yaml', () => {
   it('has PostgreSQL, two nodes and a proxy', () => {
     expect(Object.keys(nodes)).toEqual(['node-a', 'node-b']);
@@ -63,7 +71,7 @@ describe('compose.yaml', () => {
       environment: 'production',
       host: '0.0.0.0',
       publicUrl: 'https://localhost',
-      trustedProxies: [compose.networks.front.ipam.config[0].subnet],
+      trustedProxies: [addressOf(proxy)],
       smtpUrl: null,
       mailFrom: example.MAIL_FROM,
     });
@@ -85,8 +93,19 @@ describe('compose.yaml', () => {
 
   it('lets nobody past the proxy: only it has ports, and only the nodes reach the database', () => {
     for (const service of [database, ...Object.values(nodes)]) expect(service).not.toHaveProperty('ports');
-    expect(proxy.networks).toEqual(['front']);
+    expect(Object.keys(proxy.networks)).toEqual(['front']);
     expect(database.networks).toEqual(['back']);
+  });
+
+  it('nodes trust the proxy alone, which nobody else has the address of', () => {
+    const [{ subnet, ip_range: others }] = compose.networks.front.ipam.config;
+    const [network, rest] = [subnet, others].map((range) => {
+      const [address, bits] = range.split('/');
+      const list = new BlockList();
+      list.addSubnet(address, Number(bits));
+      return list;
+    });
+    expect([network.check(addressOf(proxy)), rest.check(addressOf(proxy))]).toEqual([true, false]);
   });
 
   it('gives a node the time that stopping takes', () => {

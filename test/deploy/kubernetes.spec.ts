@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { AT_ONCE, MOST_MB } from '../../src/identity/families/picture-converter.js';
 import { HealthController } from '../../src/operate/health.controller.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { SETTING_NAMES } from '../../src/platform/config/settings.js';
@@ -21,6 +22,7 @@ interface Container {
   readonly startupProbe: Probe;
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
+  readonly resources: Readonly<Record<'requests' | 'limits', { readonly memory: string }>>;
 }
 interface Pods {
   readonly metadata: { readonly labels: Readonly<Record<string, string>> };
@@ -37,6 +39,7 @@ interface Manifest extends KubernetesObject {
     readonly replicas: number;
     readonly template: Pods;
     readonly selector: { readonly matchLabels: Readonly<Record<string, string>> };
+    readonly rules: readonly { readonly http: { readonly paths: readonly object[] } }[];
     readonly podSelector: { readonly matchLabels: Readonly<Record<string, string>> };
   };
 }
@@ -103,7 +106,9 @@ describe('deploy/kubernetes', () => {
       METRICS_TOKEN: 'd4'.repeat(32),
     };
     expect(Object.keys(secrets)).toEqual(Object.keys(secret.stringData));
-    expect(loadConfig({ ...image, ...config.data, ...secrets })).toMatchObject({
+    const start = (more: object) => loadConfig({ ...image, ...config.data, ...secrets, ...more });
+    expect(() => start({})).toThrow('TRUST_PROXY'); // nobody is trusted whom the operator did not name
+    expect(start({ TRUST_PROXY: '10.244.7.16,10.244.9.3' })).toMatchObject({
       environment: 'production',
       migratesAtStart: false,
       publicUrl: config.data.PUBLIC_URL,
@@ -151,6 +156,23 @@ describe('deploy/kubernetes', () => {
 
   it('gives a node the time that stopping takes', () => {
     expect(pods.spec.terminationGracePeriodSeconds).toBeGreaterThan(Number(config.data.SHUTDOWN_DELAY) + 10);
+  });
+
+  it('gives a node the memory of all pictures that are converted at once, besides its own', () => {
+    const { requests, limits } = node.resources;
+    const [asked, most] = [requests, limits].map(({ memory }) => Number(/^(\d+)Mi$/.exec(memory)?.[1]));
+    expect(most - asked).toBeGreaterThanOrEqual(AT_ONCE * MOST_MB);
+  });
+
+  it('lets nobody read the metrics by way of the ingress', () => {
+    const { rules } = manifest('ingress.example.yaml').spec;
+    for (const { http } of rules)
+      expect(http.paths).toContainEqual({
+        path: '/metrics',
+        pathType: 'Exact',
+        backend: { service: { name: manifest('nowhere.yaml').metadata.name, port: { name: 'http' } } },
+      });
+    expect(manifest('nowhere.yaml').spec).not.toHaveProperty('selector');
   });
 
   it('service, budget and policy are about these pods', () => {

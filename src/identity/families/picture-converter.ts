@@ -8,8 +8,10 @@ import { MINUTE, SECOND } from '../../platform/security/clock.js';
 
 const WORKER = besideCode('identity/families/picture.worker.js');
 const MAX_BYTES = 5 * 1024 * 1024;
-/** Concurrent conversions: each takes up to 450 MB and a processor. */
-const AT_ONCE = 2;
+/** Concurrent conversions. */
+export const AT_ONCE = 2;
+/** What each may take in memory, besides a processor: a container needs as much for all at once. */
+export const MOST_MB = 450;
 const WAITING = 8;
 /** Processor time. */
 const LIMIT_MS = 5 * SECOND;

@@ -132,7 +132,7 @@ export const SETTINGS = {
     name: 'TRUST_PROXY',
     about:
       'Proxies whose X-Forwarded-* headers are trusted: addresses, networks, or the number of proxies in front.',
-    example: '10.0.0.0/8',
+    example: '10.0.0.7',
     read: readTrustProxy,
     unset: null,
   }),
