@@ -53,23 +53,6 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
     expect([(await one.show()).status, (await two.show()).status]).toEqual([200, 200]);
   });
 
-  it('the cookie is Secure when a trusted proxy took the request over HTTPS (D42, D58)', async () => {
-    const proxied = await startWithThirdParties({
-      TRUST_PROXY: '127.0.0.1',
-      PUBLIC_URL: 'https://hearth.example',
-    });
-    try {
-      const proxy = { 'X-Forwarded-Proto': 'https', 'X-Forwarded-For': '203.0.113.1' };
-      const headers = { ...proxy, 'Sec-Fetch-Mode': 'navigate' };
-      const answer = await request(proxied, { path: authorizePath(shop), headers });
-      expect(answer.headers['set-cookie']?.[0]).toMatch(/; Secure/);
-      const refused = await request(proxied, { path: authorizePath(shop, { prompt: 'none' }), headers });
-      expect(redirectOf(refused).parameters.iss).toBe('https://hearth.example');
-    } finally {
-      await proxied.close();
-    }
-  });
-
   describe('with a client or address that nobody vouched for, a page and no redirect (D57) [I2.3-06, I2.3-07, I4.2-37, I4.2-38, I2.3-14]', () => {
     const good = `response_type=code&client_id=shop&redirect_uri=${SHOP_REDIRECT}`;
     it.each([
