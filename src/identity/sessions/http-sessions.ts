@@ -10,12 +10,7 @@ import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomSecret } from '../../platform/security/secrets.js';
 import type { Authentication, Method, PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
-import {
-  sessionMethodsOf,
-  sessionProofsOf,
-  type KeptAccount,
-  type SessionRequest,
-} from './session-proofs.js';
+import { sessionProofsOf, type KeptAccount, type SessionRequest } from './session-proofs.js';
 import { isOfPages, SessionStore, type Condition } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
