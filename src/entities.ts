@@ -17,7 +17,9 @@ import { Branding } from './identity/branding/branding.entity.js';
 import { FamilyMember } from './identity/families/family-member.entity.js';
 import { Family } from './identity/families/family.entity.js';
 import { Picture } from './identity/families/picture.entity.js';
+import { InvitedAccount } from './identity/mailed-links/invited-account.entity.js';
 import { MailedLink } from './identity/mailed-links/mailed-link.entity.js';
+import { SentInvitation } from './identity/mailed-links/sent-invitation.entity.js';
 import { Node } from './platform/activity/node.entity.js';
 import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
@@ -82,6 +84,7 @@ export const entities = [
   Heartbeat,
   HourlyCount,
   InstanceSecret,
+  InvitedAccount,
   LegacyUse,
   MacNonce,
   MailedLink,
@@ -92,6 +95,7 @@ export const entities = [
   Picture,
   Ruleset,
   SavedFilter,
+  SentInvitation,
   SessionRow,
   SetupCode,
   SigningKey,

@@ -65,7 +65,14 @@ const EXCEPTIONS: readonly Exception[] = [
   {
     folder: 'identity/ways-in',
     tables: [
-      ...['invitation', 'factor_recovery', 'totp', 'recovery_code', 'authorization_context'],
+      ...[
+        'invitation',
+        'sent_invitation',
+        'factor_recovery',
+        'totp',
+        'recovery_code',
+        'authorization_context',
+      ],
       ...['authorization_code', 'device_authorization', 'admin_session', 'held_administrator'],
     ],
     reason:
@@ -84,7 +91,15 @@ const EXCEPTIONS: readonly Exception[] = [
     folder: 'account/data',
     tables: [
       ...['account', 'account_identifier', 'family', 'family_member', 'session', 'token_grant', 'consent'],
-      ...['invitation', 'outbox_message', 'admin_session', 'held_administrator', 'totp', 'recovery_code'],
+      ...[
+        'invitation',
+        'sent_invitation',
+        'outbox_message',
+        'admin_session',
+        'held_administrator',
+        'totp',
+        'recovery_code',
+      ],
       ...['trusted_browser', 'passkey', 'device_password', 'factor_recovery', 'authorization_code'],
       ...['authorization_context', 'device_authorization', 'validation_token', 'client'],
     ],

@@ -9,6 +9,7 @@ import {
   isOwnType,
   type Address,
 } from '../identity/mailed-links/identifier-changes.js';
+import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import type { ActingUser } from './by-user.js';
@@ -21,6 +22,7 @@ export class OwnIdentifiers {
     private readonly database: Database,
     private readonly links: MailedLinks,
     private readonly changes: IdentifierChanges,
+    private readonly invited: InvitedAccounts,
     private readonly audit: AuditLog,
   ) {}
 
@@ -34,8 +36,9 @@ export class OwnIdentifiers {
   }
 
   /**
-   * Sends a link to the address; using it adds the address to the account. For an address of another account the
-   * answer is the same, but nothing is sent: otherwise the form would reveal who has an account.
+   * Sends a link to the address; using it adds the address to the account, or confirms it there. For an address of another account the
+   * answer is the same, but nothing is sent: otherwise the form would reveal who has an account. An account that members
+   * alone invited to the address makes way when the link is used (D311).
    * @returns what is wrong, by form field
    */
   add(by: ActingUser, added: Address): Promise<PageErrors> {
@@ -44,8 +47,10 @@ export class OwnIdentifiers {
       // Locked, so that of two concurrent requests the second sees the link of the first.
       await holdSignIn(tx, by);
       const owner = await findIdentifier(tx, added.value);
-      if (owner?.accountId === accountId) return { identifier: 'alreadyYours' };
-      const isAsked = await this.changes.askFor(tx, accountId, added, owner === null);
+      const isOwn = owner?.accountId === accountId;
+      if (isOwn && owner.isValidated) return { identifier: 'alreadyYours' };
+      const isFree = isOwn || (await this.invited.isFree(tx, added.value));
+      const isAsked = await this.changes.askFor(tx, accountId, added, isFree);
       if (!isAsked) return { identifier: 'sentAlready' };
       await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
       return {};

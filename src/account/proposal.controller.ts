@@ -16,7 +16,14 @@ export class ProposalController {
 
   @Get()
   @OpenPage('proposal', 'Asks an account what a client asks of it', { because: BY_LINK })
-  show(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async show(
+    @Param('token') token: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const link = await this.decision.find(token);
+    // An invitation that a node of 0.2 sent as to an account that there is, which nobody has completed yet (D311).
+    if (link?.completes) return response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
     return this.flow.show(this.decision, { token, request, response });
   }
 

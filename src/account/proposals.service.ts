@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { addIdentifier } from '../identity/accounts/account-identifiers.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
@@ -8,11 +7,11 @@ import type { ActingUser } from './by-user.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { normalizeIdentifier } from '../identity/accounts/identifier.js';
-import type { MemberTypeValue } from '../identity/families/family-member.entity.js';
-import { FamilyService } from '../identity/families/family.service.js';
+import { holdFamily } from '../identity/families/family-statements.js';
+import { Acceptances } from '../identity/mailed-links/acceptances.js';
+import { IdentifierChanges } from '../identity/mailed-links/identifier-changes.js';
 import type { LinkView, UsedLink } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../identity/mailed-links/mailed-links.service.js';
-import { Notices } from '../identity/notifications/notices.js';
 
 /** taken: meanwhile another account got the address, or the family another founder; the link stays open. */
 type ProposalOutcome = 'done' | 'taken' | 'over';
@@ -22,9 +21,9 @@ type ProposalOutcome = 'done' | 'taken' | 'over';
 export class Proposals {
   constructor(
     private readonly database: Database,
-    private readonly families: FamilyService,
+    private readonly acceptances: Acceptances,
     private readonly links: MailedLinks,
-    private readonly notices: Notices,
+    private readonly changes: IdentifierChanges,
     private readonly audit: AuditLog,
   ) {}
 
@@ -39,7 +38,7 @@ export class Proposals {
       return await this.database.transaction(async (tx) => {
         // Locked in the order in which deleting either of them locks: account, family, link.
         await holdSignIn(tx, who, 'NO KEY UPDATE');
-        if (link.familyId !== null) await this.families.hold(tx, link.familyId);
+        if (link.familyId !== null) await holdFamily(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
         await (used.added ? this.addAddress(tx, used, who) : this.join(tx, used, who));
@@ -67,24 +66,15 @@ export class Proposals {
 
   private async addAddress(tx: Transaction, { added }: UsedLink, who: ActingUser): Promise<void> {
     const { type, value } = added as NonNullable<UsedLink['added']>;
-    await this.notices.add(tx, who.accountId, { kind: 'identifierAdded', value, except: value });
     const normalized = type === 'Login' ? normalizeIdentifier(type, value) : value; // a login is kept as it was given
     if (normalized === null) throw new CallError(Errors.identifierInvalid); // it was proposed before 0.2.0
-    const identifier = { type, value, normalized, isValidated: true };
-    await addIdentifier(tx, who.accountId, identifier);
+    await this.changes.add(tx, who.accountId, { type, value, normalized });
     const { accountId, address } = who;
     await this.audit.record({ action: 'identifier.confirmed', outcome: 'ok', accountId, address }, tx);
   }
 
-  private async join(
-    tx: Transaction,
-    { familyId, memberType, invitedBy }: UsedLink,
-    who: ActingUser,
-  ): Promise<void> {
-    if (familyId === null) throw new CallError(Errors.familyIdDoesNotExist);
-    await this.families.putMember(tx, familyId, who.accountId, memberType as MemberTypeValue, invitedBy);
-    const target = `family:${familyId}`;
-    const { accountId, address } = who;
-    await this.audit.record({ action: 'membership.accepted', outcome: 'ok', target, accountId, address }, tx);
+  private async join(tx: Transaction, { joins: [membership] }: UsedLink, who: ActingUser): Promise<void> {
+    if (membership === undefined) throw new CallError(Errors.familyIdDoesNotExist);
+    await this.acceptances.join(tx, membership, who);
   }
 }

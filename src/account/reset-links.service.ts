@@ -81,6 +81,6 @@ export class ResetLinks {
     if (status === 'active')
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
     const last = await lastInvitationOf(tx, accountId);
-    return last && { kind: 'invitation', accountId, identifierId, ...last };
+    return last && { ...last, accountId, identifierId };
   }
 }

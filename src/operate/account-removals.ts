@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountDeletions } from '../identity/accounts/account-deletions.js';
-import { lockAccount } from '../identity/accounts/account-statements.js';
 import { AccountService } from '../identity/accounts/account.service.js';
-import { MemberLinks } from '../identity/mailed-links/member-links.js';
+import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
 import type { Transaction } from '../platform/database/transaction.js';
@@ -20,17 +19,16 @@ export class AccountRemovals {
     private readonly database: Database,
     private readonly deletions: AccountDeletions,
     private readonly accounts: AccountService,
-    private readonly links: MemberLinks,
+    private readonly invited: InvitedAccounts,
     private readonly audit: AuditLog,
   ) {}
 
   /** @returns how many were deleted */
   async run(): Promise<number> {
     const asked = await this.removeAll(await this.deletions.due(), (tx, id) => this.deletions.hold(tx, id));
-    const invited = await this.removeAll(await this.links.neverCompleted(), async (tx, id) => {
-      await lockAccount(tx, id);
-      return this.links.isNeverCompleted(tx, id);
-    });
+    const invited = await this.removeAll(await this.invited.neverCompleted(), (tx, id) =>
+      this.invited.holdNeverCompleted(tx, id),
+    );
     return asked + invited;
   }
 

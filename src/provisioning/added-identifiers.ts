@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { addIdentifier, requireFree } from '../identity/accounts/account-identifiers.js';
+import { addIdentifier } from '../identity/accounts/account-identifiers.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, RESEND_PAUSE_SECONDS } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
@@ -24,6 +25,7 @@ export class AddedIdentifiers {
   constructor(
     private readonly links: MailedLinks,
     private readonly notices: Notices,
+    private readonly invited: InvitedAccounts,
     private readonly audit: AuditLog,
   ) {}
 
@@ -41,6 +43,8 @@ export class AddedIdentifiers {
     if (given.type === 'ExternalId') return this.attach(tx, account, given.value, requester);
     const { id: accountId } = account;
     if (account.hasPassword) return this.propose(tx, given, { accountId, familyId }, requester);
+    await this.invited.requireFree(tx, given.normalized);
+    await this.invited.release(tx, given.normalized);
     const identifierId = await addIdentifier(tx, accountId, { ...given, isValidated: false });
     // Of several invitations, the one that is used first completes the account (D93).
     await this.invite(tx, { accountId, familyId, identifierId }, requester);
@@ -64,7 +68,7 @@ export class AddedIdentifiers {
   ): Promise<void> {
     const { accountId } = to;
     const { id: clientId, name: clientName } = clientOf(requester);
-    await requireFree(tx, normalized);
+    await this.invited.requireFree(tx, normalized);
     const value = type === 'Login' ? given : normalized; // a login stays as it was given
     const what = { kind: 'confirmation', identifierId: null, added: { type, value } } as const;
     const link = { ...to, ...what, clientId };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountService, type AccountChange, type NewAccount } from '../identity/accounts/account.service.js';
+import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import type { Transaction } from '../platform/database/transaction.js';
@@ -14,6 +15,7 @@ export class ProvisionedRecords {
   constructor(
     private readonly accounts: AccountService,
     private readonly families: FamilyService,
+    private readonly invited: InvitedAccounts,
   ) {}
 
   createFamily(
@@ -33,7 +35,10 @@ export class ProvisionedRecords {
     return this.families.remove(tx, id);
   }
 
-  /** @param family the family to join, or the name of a new one (D18) */
+  /**
+   * An account that members alone invited to the identifier is taken over, with its number (D311).
+   * @param family the family to join, or the name of a new one (D18)
+   */
   async createAccount(
     tx: Transaction,
     account: Omit<NewAccount, 'createdBy'>,
@@ -43,7 +48,11 @@ export class ProvisionedRecords {
   ): Promise<{ id: Long; identifierIds: Long[]; familyId: Long }> {
     const familyId =
       typeof family === 'string' ? await this.createFamily(tx, { name: family }, requester) : family.id;
-    const created = await this.accounts.create(tx, { ...account, createdBy: clientOf(requester).id });
+    const owned = { ...account, createdBy: clientOf(requester).id };
+    const held = await this.invited.takeOver(tx, account.identifiers[0].normalized ?? '');
+    const created = held
+      ? await this.accounts.takeOver(tx, held, owned)
+      : await this.accounts.create(tx, owned);
     await this.families.putNewMember(tx, familyId, created.id, memberType);
     return { ...created, familyId };
   }

@@ -10,6 +10,7 @@ const AT_ONCE = [
   'stories/account/ended-meanwhile',
   'stories/account/sender-role',
   'stories/account/ways-in',
+  'stories/account/who-invites-first',
   'stories/accounts',
   'stories/admin/account-import',
   'stories/admin/accounts',

@@ -13,6 +13,8 @@ const NO_END: Readonly<Record<string, string>> = {
   'client_secret.expires_at': 'an administrator sees that it expired, until it is removed',
   'webhook.previous_ends_at': 'ends the previous secret, not the webhook',
   'invitation.ended_by': 'says what ended it, not when',
+  'sent_invitation.ended_at': 'it is kept for a month after its own time, whatever ended it',
+  'sent_invitation.ended_by': 'says what ended it, not when',
   'token_grant.ends_at': 'moves with each refresh, so the clean-up goes by the day when it looks again',
   'token_grant.ends_on': 'the day when the clean-up looks again, not the end',
 };

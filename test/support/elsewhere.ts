@@ -11,10 +11,14 @@ import type { TestServer } from './start-app.js';
 export async function configure(
   server: TestServer,
   issuer: string,
-  { id = 'portal', name = 'Portal' }: { id?: string; name?: string } = {},
+  {
+    id = 'portal',
+    name = 'Portal',
+    scopes = ['profile'],
+  }: { id?: string; name?: string; scopes?: string[] } = {},
 ): Promise<void> {
   const store = server.get(ProviderStore);
-  const asked = { id, name, issuer, clientId: CLIENT.id, scopes: ['profile'] };
+  const asked = { id, name, issuer, clientId: CLIENT.id, scopes };
   await server
     .get(Database)
     .transaction((tx) => store.create(tx, asked, store.seal(id, CLIENT.secret), HEARTH));

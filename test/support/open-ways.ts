@@ -4,6 +4,7 @@ import { FamilyService } from '../../src/identity/families/family.service.js';
 import { FactorRecoveries } from '../../src/identity/recovery/factor-recoveries.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import type { LinkRequest } from '../../src/identity/mailed-links/link-shapes.js';
+import { SentInvitations } from '../../src/identity/mailed-links/sent-invitations.js';
 import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.service.js';
 import type { WayKind } from '../../src/identity/ways-in/ways.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -100,8 +101,10 @@ export async function openEveryWay(
     const families = server.get(FamilyService);
     const familyId = await families.create(tx, { name: `Family of ${id}` });
     await families.putMember(tx, familyId, id, MemberType.founder);
-    const by = { invitedBy: id, invitedAs: guest.email };
-    const sent = { familyId, memberType: MemberType.member, clientId: null, by };
+    const from = { invitedBy: id, invitedAs: guest.email };
+    const what = { familyId, memberType: MemberType.member };
+    const sentId = await server.get(SentInvitations).add(tx, { ...from, ...what, address: guest.email });
+    const sent = { ...what, clientId: null, by: { ...from, sentId } };
     await server
       .get(MailedLinks)
       .issue(tx, { kind: 'membership', accountId: guest.id, identifierId: address.id, ...sent });

@@ -24,7 +24,7 @@ export class RealProvider {
     const key = { ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' };
     const provider: Provider = new Provider(issuer, {
       clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [...redirectUris] }],
-      claims: { openid: ['sub'], profile: ['name', 'given_name'], email: ['email'] },
+      claims: { openid: ['sub'], profile: ['name', 'given_name'], email: ['email', 'email_verified'] },
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       cookies: { keys: ['of a test'] },
@@ -32,7 +32,7 @@ export class RealProvider {
       ttl: { Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       findAccount: (_context, id) => ({
         accountId: id,
-        claims: () => ({ sub: id, name: `${id} Portal`, given_name: id, email: `${id}@family.example` }),
+        claims: () => ({ sub: id, name: `${id} Portal`, given_name: id, ...addressOf(id) }),
       }),
       // Nobody is asked for a consent: that is the provider's affair.
       loadExistingGrant: async ({ oidc }) => {
@@ -71,6 +71,12 @@ export class RealProvider {
     this.server.closeAllConnections();
     await new Promise((done) => this.server.close(done));
   }
+}
+
+/** Who signs in by an address has it, verified there unless it begins with `unverified-`; others one of their own. */
+function addressOf(id: string): { email: string; email_verified: boolean } {
+  const claimed = id.replace(/^unverified-/, '');
+  return { email: id.includes('@') ? claimed : `${id}@family.example`, email_verified: claimed === id };
 }
 
 /** A browser at the provider: it keeps cookies, and follows redirects until they lead elsewhere. */

@@ -23,12 +23,12 @@ export class FamilyInvitationsController {
   ) {}
 
   /** Withdrawing twice is no error: the page shows what is open. */
-  @Post(':digest/withdraw')
+  @Post(':invitation/withdraw')
   @AccountPage('accountfamilywithdraw', 'Withdraws an invitation to a family', { writes: true })
   async withdraw(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Param('digest') digest: string,
+    @Param('invitation') invitation: string,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
@@ -36,7 +36,7 @@ export class FamilyInvitationsController {
     const seen = await this.views.find(id, accountId);
     if (!seen || seen.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
     const change = { familyId: seen.id, ...byUser(account, request) };
-    const isWithdrawn = await this.withdrawn.withdraw(change, digest);
+    const isWithdrawn = await this.withdrawn.withdraw(change, invitation);
     const family = (await followUp(this.views.find(id, accountId))) ?? seen;
     const path = `${SECTIONS.families}/${family.id}`;
     const proof = proofFirst(request, path);

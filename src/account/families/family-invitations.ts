@@ -1,29 +1,70 @@
 import { Injectable } from '@nestjs/common';
-import { LateLinks } from '../../identity/mailed-links/late-links.js';
-import { AuditLog } from '../../platform/audit/audit-log.js';
+import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
+import { roleIn } from '../../identity/families/family-members.js';
+import { holdFamily } from '../../identity/families/family-statements.js';
+import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
+import { SentInvitations, type Sending } from '../../identity/mailed-links/sent-invitations.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import type { ActingUser } from '../by-user.js';
-import { MemberInvitations, type Invited } from './member-invitations.js';
+import { FamilyNotices } from './family-notices.js';
+import { MemberInvitations } from './member-invitations.js';
+
+/** Whom a member invites. */
+interface Invited {
+  readonly familyId: Long;
+  readonly name: string;
+  readonly address: AddedIdentifier;
+  /** As it was typed. */
+  readonly typed: string;
+  readonly memberType: MemberTypeValue;
+}
 
 /**
- * Members invite others (D236). The page answers the same whether the address has an account or not: everything that
- * depends on it happens afterwards.
+ * Members invite others (D236). What the family sees is written at once, and is the same whether the address has an account
+ * or not (D312): everything that depends on it happens afterwards.
  */
 @Injectable()
 export class FamilyInvitations {
   constructor(
+    private readonly database: Database,
     private readonly budgets: Budgets,
-    private readonly late: LateLinks,
+    private readonly sent: SentInvitations,
     private readonly invitations: MemberInvitations,
-    private readonly audit: AuditLog,
+    private readonly told: FamilyNotices,
   ) {}
 
-  /** @throws BudgetSpent */
+  /** @throws BudgetSpent; SignInRequired when the session has ended */
   async invite(by: ActingUser, invited: Invited): Promise<void> {
     const { accountId, address } = by;
     await this.budgets.spend('mailedLinks', { address, accountId });
-    const target = `family:${invited.familyId}`;
-    await this.audit.record({ action: 'family.invited', outcome: 'ok', target, accountId, address });
-    this.late.send(() => this.invitations.send(by, invited));
+    const sending = await this.database.transaction((tx) => this.note(tx, by, invited));
+    if (sending !== null) this.invitations.sendLater(sending, invited);
   }
+
+  /** null: the inviter may not (any more). */
+  private async note(tx: Transaction, by: ActingUser, invited: Invited): Promise<Sending | null> {
+    const { accountId } = by;
+    const { familyId, memberType, address, typed: invitedAs } = invited;
+    await holdSignIn(tx, by, 'SHARE');
+    await holdFamily(tx, familyId);
+    if (!(await mayInvite(tx, accountId, invited))) return null;
+    const sent = { familyId, invitedBy: accountId, invitedAs, address: address.value, memberType };
+    const id = await this.sent.add(tx, sent);
+    await this.told.invited(tx, { familyId, ...by });
+    return { ...sent, id };
+  }
+}
+
+/** The founder invites members and administrators; an administrator, members. */
+async function mayInvite(
+  tx: Transaction,
+  inviterId: Long,
+  { familyId, memberType }: Invited,
+): Promise<boolean> {
+  const role = await roleIn(tx, familyId, inviterId);
+  return role !== null && role >= MemberType.administrator && memberType < role;
 }

@@ -46,6 +46,10 @@ export class FamilyNotices {
     await this.record(tx, 'family.handed-over', change, { to });
   }
 
+  async invited(tx: Transaction, change: Change): Promise<void> {
+    await this.record(tx, 'family.invited', change);
+  }
+
   async pictured(tx: Transaction, change: Change): Promise<void> {
     await this.record(tx, 'family.picture-set', change);
   }
@@ -61,7 +65,7 @@ export class FamilyNotices {
 
   private record(
     tx: Transaction,
-    action: 'member.left' | 'family.handed-over' | 'family.picture-set',
+    action: 'family.invited' | 'member.left' | 'family.handed-over' | 'family.picture-set',
     { familyId, accountId, address }: Change,
     details?: object,
   ): Promise<void> {

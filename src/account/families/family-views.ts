@@ -3,7 +3,7 @@ import { MemberType, type MemberTypeValue } from '../../identity/families/family
 import { FamilyMembers, type MemberView } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js';
-import { MemberLinks } from '../../identity/mailed-links/member-links.js';
+import { SentInvitations } from '../../identity/mailed-links/sent-invitations.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 
 /** An open invitation as a member sees it. */
@@ -29,7 +29,7 @@ export class FamilyViews {
   constructor(
     private readonly families: FamilyService,
     private readonly members: FamilyMembers,
-    private readonly links: MemberLinks,
+    private readonly sent: SentInvitations,
   ) {}
 
   /** null: there is no such family, or the account is no member of it. */
@@ -39,9 +39,9 @@ export class FamilyViews {
     const own = all.find((member) => member.accountId === accountId);
     if (!family || !own) return null;
     const { memberType: role } = own;
-    // Whom a member invited is shown by the invitation until it is accepted: nobody learns who had an account (D236).
+    // A node of 0.2 makes whom a member invited a member at once: nobody learns who had an account (D312).
     const members = all.filter(({ status, isInvited }) => status !== 'pending' || !isInvited);
-    const open = role >= MemberType.administrator ? await this.links.openOf(familyId) : [];
+    const open = role >= MemberType.administrator ? await this.sent.openOf(familyId) : [];
     const invitations = open.map((invitation) => ({
       ...invitation,
       mayWithdraw: role === MemberType.founder || invitation.inviterId === accountId,

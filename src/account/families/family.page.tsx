@@ -110,8 +110,8 @@ function Invitations({ t, language, props: { family, isWithdrawn = false } }: Pa
         </p>
       )}
       <ul class="rows">
-        {family.invitations.map(({ digest, invitedAs, inviterName, expiresAt, mayWithdraw }) => (
-          <li key={digest}>
+        {family.invitations.map(({ id, invitedAs, inviterName, expiresAt, mayWithdraw }) => (
+          <li key={id}>
             <div>
               {invitedAs}
               <div class="hint">
@@ -120,7 +120,7 @@ function Invitations({ t, language, props: { family, isWithdrawn = false } }: Pa
               </div>
             </div>
             {mayWithdraw && (
-              <form method="post" action={`${path}/${digest}/withdraw#invitations`} class="plain">
+              <form method="post" action={`${path}/${id}/withdraw#invitations`} class="plain">
                 <button
                   type="submit"
                   class="danger outline small"

@@ -1,69 +1,62 @@
 import { Injectable } from '@nestjs/common';
 import { findAccount } from '../../identity/accounts/account-statements.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
-import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
-import { roleIn } from '../../identity/families/family-members.js';
-import { FamilyService } from '../../identity/families/family.service.js';
-import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
+import { InvitedAccounts } from '../../identity/mailed-links/invited-accounts.js';
+import { LateLinks } from '../../identity/mailed-links/late-links.js';
+import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 import { MembershipLinks } from '../../identity/mailed-links/membership-links.js';
-import { isSignedIn, type BySession } from '../../identity/sessions/hold-sign-in.js';
+import type { Sending } from '../../identity/mailed-links/sent-invitations.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 
-/** Whom a member invites. */
-export interface Invited {
-  readonly familyId: Long;
+/** Whom a member invites, as far as an account is made of it. */
+interface Invited {
   readonly name: string;
   readonly address: AddedIdentifier;
-  /** As it was typed. */
-  readonly typed: string;
-  readonly memberType: MemberTypeValue;
 }
 
-/** Sends the invitation of a member: to the account of the address, or to one that is made for it. */
+/** Sends the link of what a member sent: to the account of the address, or to one that is made for it. */
 @Injectable()
 export class MemberInvitations {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountService,
-    private readonly families: FamilyService,
-    private readonly links: MailedLinks,
+    private readonly invited: InvitedAccounts,
     private readonly memberships: MembershipLinks,
+    private readonly late: LateLinks,
   ) {}
 
-  /** Nothing is sent where the session of the inviter has ended by now. */
-  async send(by: BySession, invited: Invited): Promise<void> {
+  sendLater(sending: Sending, { name, address }: Invited): void {
+    this.late.send(() => this.send(sending, { name, address }));
+  }
+
+  private async send(sending: Sending, invited: Invited): Promise<void> {
     try {
-      await this.sendOnce(by, invited);
+      await this.sendOnce(sending, invited);
     } catch (cause) {
       const isMadeMeanwhile = cause instanceof CallError && cause.definition === Errors.accountAlreadyExists;
       if (!isMadeMeanwhile) throw cause;
-      await this.sendOnce(by, invited);
+      await this.sendOnce(sending, invited);
     }
   }
 
-  private async sendOnce(inviter: BySession, invited: Invited): Promise<void> {
-    const { accountId: inviterId } = inviter;
-    const { familyId, memberType, address, typed: invitedAs } = invited;
-    const accountId = await this.accounts.findByIdentifier([address.value]);
+  private async sendOnce(sending: Sending, invited: Invited): Promise<void> {
+    const { familyId, memberType, address: identifier, invitedBy, invitedAs, id: sentId } = sending;
+    const known = await this.accounts.findByIdentifier([identifier]);
     await this.database.transaction(async (tx) => {
-      if (!(await isSignedIn(tx, inviter)) || !(await mayInvite(tx, inviterId, invited))) return;
-      const by = { invitedBy: inviterId, invitedAs };
-      const request = { identifier: address.value, familyId, memberType, clientId: null, by };
-      if (accountId === null) await this.inviteAnew(tx, inviterId, invited);
-      else await this.memberships.send(tx, accountId, request);
+      const accountId = known ?? (await this.create(tx, invitedBy, invited));
+      const by = { invitedBy, invitedAs, sentId };
+      await this.memberships.send(tx, accountId, { identifier, familyId, memberType, clientId: null, by });
     });
   }
 
-  /** The account is completed by its invitation (D24), in the language of whoever invites. */
-  private async inviteAnew(tx: Transaction, inviterId: Long, invited: Invited): Promise<void> {
-    const { familyId, name, memberType, address, typed: invitedAs } = invited;
+  /** Its user completes it by an invitation, in the language of whoever invites; until then it belongs to nobody (D311). */
+  private async create(tx: Transaction, inviterId: Long, { name, address }: Invited): Promise<Long> {
     const inviter = await findAccount(tx, inviterId);
-    const created = await this.accounts.create(tx, {
+    const { id } = await this.accounts.create(tx, {
       name,
       identifiers: [{ ...address, normalized: address.value, isValidated: false }],
       passwordHash: null,
@@ -71,27 +64,7 @@ export class MemberInvitations {
       countryCode: inviter?.countryCode ?? null,
       locale: inviter?.locale ?? null,
     });
-    await this.families.putNewMember(tx, familyId, created.id, memberType, inviterId);
-    const [identifierId] = created.identifierIds;
-    const by = { invitedBy: inviterId, invitedAs };
-    const link = {
-      kind: 'invitation',
-      accountId: created.id,
-      identifierId,
-      familyId,
-      clientId: null,
-      by,
-    } as const;
-    await this.links.issue(tx, link);
+    await this.invited.mark(tx, id);
+    return id;
   }
-}
-
-/** The founder invites members and administrators; an administrator, members. */
-async function mayInvite(
-  tx: Transaction,
-  inviterId: Long,
-  { familyId, memberType }: Invited,
-): Promise<boolean> {
-  const role = await roleIn(tx, familyId, inviterId);
-  return role !== null && role >= MemberType.administrator && memberType < role;
 }

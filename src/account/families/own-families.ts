@@ -57,7 +57,6 @@ export class OwnFamilies {
     return this.database.transaction(async (tx) => {
       const role = await roleIn(tx, familyId, accountId);
       if (role === null) return;
-      if (role === MemberType.founder) await this.families.removeInvited(tx, familyId);
       await this.families.removeMember(tx, familyId, accountId);
       await this.told.left(tx, who);
     });

@@ -18,7 +18,7 @@ import { asProblems } from '../shell/as-problems.js';
 import type { FamilyInvitationBody } from './family.args.js';
 import type { FamilyInvitationView } from './family.view.js';
 
-/** Links that can still be accepted: to complete an account that is a member already, and to join as one that there is. */
+/** Links that can still be accepted: to complete an account that is a member already, and to join a family. */
 const LIST = {
   name: 'admin-family-invitations',
   text: `SELECT encode(i.digest, 'hex') AS "invitationId", i.kind, i.account_id AS "accountId", a.name, n.value AS "sentTo",
@@ -29,8 +29,9 @@ const LIST = {
            LEFT JOIN family_member m ON m.family_id = i.family_id AND m.account_id = i.account_id
           WHERE i.family_id = $1 AND i.used_at IS NULL AND i.expires_at > $2
             AND CASE i.kind WHEN 'invitation' THEN a.status = 'pending' AND m.account_id IS NOT NULL
-                            WHEN 'membership' THEN a.status = 'active'
+                            WHEN 'membership' THEN CASE WHEN i.invited_by IS NULL THEN a.status = 'active'
                              AND EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled)
+                              ELSE a.status <> 'disabled' END
                             ELSE false END
           ORDER BY i.created_at DESC, i.digest`,
 };

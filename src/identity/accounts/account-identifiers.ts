@@ -54,11 +54,6 @@ export async function addIdentifier(
   return id;
 }
 
-/** @throws CallError accountAlreadyExists when an account has this identifier */
-export async function requireFree(tx: EntityManager, normalized: string): Promise<void> {
-  if (await findIdentifier(tx, normalized)) throw new CallError(Errors.accountAlreadyExists);
-}
-
 /** @param issuer for an ExternalId: the system that it belongs to */
 export function findIdentifier(
   tx: EntityManager,
@@ -105,13 +100,20 @@ export function confirmedAddressesOf(
   });
 }
 
-/** @returns its normalized form; null: it was confirmed before, or is gone */
-export async function confirmIdentifier(tx: EntityManager, id: Long): Promise<string | null> {
+/**
+ * @param normalized only if it is this one
+ * @returns its normalized form; null: it was confirmed before, is another one, or is gone
+ */
+export async function confirmIdentifier(
+  tx: EntityManager,
+  id: Long,
+  normalized?: string,
+): Promise<string | null> {
   const result = await tx
     .createQueryBuilder()
     .update(AccountIdentifier)
     .set({ isValidated: true })
-    .where({ id, isValidated: false })
+    .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }) })
     .returning('normalized')
     .execute();
   return (result.raw as { normalized: string }[])[0]?.normalized ?? null;

@@ -69,3 +69,12 @@ export function stillBy(mark: string, account = 'account'): string {
 export function valueOfMark(mark: string | null | undefined): Buffer | null {
   return mark ? Buffer.from(mark, 'base64url') : null;
 }
+
+/**
+ * A condition: the account is pending, of no client and without a role, and has one identifier, which nobody confirmed.
+ * @param accountId SQL
+ */
+export function isUntouched(accountId: string): string {
+  return `EXISTS (SELECT FROM account a WHERE a.id = ${accountId} AND a.status = 'pending' AND a.created_by IS NULL AND a.role IS NULL
+             AND (SELECT count(*) = 1 AND NOT bool_or(n.is_validated) FROM account_identifier n WHERE n.account_id = a.id))`;
+}

@@ -18,6 +18,7 @@ import {
   type NewIdentifier,
   type OwnedIdentifier,
 } from './account-identifiers.js';
+import { AccountIdentifier } from './account-identifier.entity.js';
 import { findAccount } from './account-statements.js';
 import { Account, type Role } from './account.entity.js';
 
@@ -28,6 +29,9 @@ const FIND_BY_IDENTIFIER = {
           WHERE i.normalized = ANY($1) AND (i.issuer = '' OR (i.issuer = $2 AND i.is_validated))
             AND ($3::bigint IS NULL OR a.created_by = $3) AND ($4::text IS NULL OR i.type = $4)`,
 };
+
+/** What webhooks are told, as when the row is inserted (D275). */
+const TELL_CREATED = `SELECT tell_event('account.created', 'account:' || $1, jsonb_build_object('accountId', $1::text), $2, '{}')`;
 
 export interface NewAccount {
   readonly name: string;
@@ -89,6 +93,24 @@ export class AccountService {
     const row = rowOf(account, this.clock.now());
     await tx.insert(Account, row);
     return { id: row.id, identifierIds: await addIdentifiers(tx, ownedBy(row.id, account)) };
+  }
+
+  /**
+   * Makes an account that nobody has completed one of this client, as if it had just been created: with this identifier,
+   * which is its only one, and its number.
+   */
+  async takeOver(
+    tx: Transaction,
+    held: Pick<AccountIdentifier, 'id' | 'accountId'>,
+    { identifiers: [{ type, value }], ...account }: NewAccount & Required<Pick<NewAccount, 'createdBy'>>,
+  ): Promise<{ id: Long; identifierIds: Long[] }> {
+    const { accountId: id } = held;
+    this.changes.publishAfter(tx, `account:${id}`);
+    await tx.query(TELL_CREATED, [id, account.createdBy]); // first: what changes with it is not told twice
+    const { name, countryCode, locale, createdBy } = account;
+    await tx.update(Account, { id }, { name, countryCode, locale, createdBy, createdAt: this.clock.now() });
+    await tx.update(AccountIdentifier, { id: held.id }, { type, value });
+    return { id, identifierIds: [held.id] };
   }
 
   /**

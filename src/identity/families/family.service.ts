@@ -10,7 +10,6 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
-import { hasStatus } from '../accounts/account-sql.js';
 import { FamilyMember, MemberType, type MemberTypeValue } from './family-member.entity.js';
 import { holdFamily } from './family-statements.js';
 import { Family } from './family.entity.js';
@@ -23,10 +22,8 @@ export type FamilyFields = Partial<Pick<Family, 'name' | 'premiumType' | Service
 /** `createdBy`: the client that provisions it. */
 export type NewFamily = FamilyFields & Pick<Family, 'name'> & Partial<Pick<Family, 'createdBy'>>;
 
-/** A condition on a member `m`. */
-const ONLY_INVITED = `m.invited_by IS NOT NULL AND ${hasStatus('m.account_id', `'pending'`)}`;
 const OTHERS_OF_FOUNDER = `SELECT FROM family_member f
-    JOIN family_member m ON m.family_id = f.family_id AND m.account_id <> f.account_id AND NOT (${ONLY_INVITED})
+    JOIN family_member m ON m.family_id = f.family_id AND m.account_id <> f.account_id
    WHERE f.account_id = $1 AND f.member_type = $2 LIMIT 1`;
 
 type RoleListener = (tx: Transaction, familyId: Long, accountId: Long) => Promise<unknown>;
@@ -168,16 +165,7 @@ export class FamilyService {
     return true;
   }
 
-  /**
-   * Removes those whom members invited and who have not completed their account: only people without an account are members
-   * before they accept, so a founder who could not leave because of one would learn who has (D236). Before `removeMember`.
-   */
-  async removeInvited(tx: EntityManager, familyId: Long): Promise<void> {
-    await this.lock(tx, familyId);
-    await tx.query(`DELETE FROM family_member m WHERE m.family_id = $1 AND ${ONLY_INVITED}`, [familyId]);
-  }
-
-  /** Whether a family with other members, who have accepted, would have no founder without this account. */
+  /** Whether a family with other members would have no founder without this account. */
   async isFounderOfOthers(tx: EntityManager, accountId: Long): Promise<boolean> {
     const others = await tx.query<unknown[]>(OTHERS_OF_FOUNDER, [accountId, MemberType.founder]);
     return others.length > 0;

@@ -12,11 +12,12 @@ import { FamilyService } from '../families/family.service.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { MailedLinks } from './mailed-links.service.js';
+import { SentInvitations } from './sent-invitations.js';
 
 /** All invitations of a person who got several end together. */
 const END = `UPDATE invitation SET used_at = $3, ended_by = 'withdrawn'
     WHERE family_id = $1 AND account_id = $2 AND kind = $4 AND used_at IS NULL AND expires_at > $3 RETURNING 1`;
-/** Links to complete an account that is a member already, and to join as an account that there is. */
+/** Links to complete an account that is a member already, and to join a family. */
 const KINDS = ['invitation', 'membership'] as const satisfies readonly LinkKind[];
 
 /** A person without an account. */
@@ -35,6 +36,7 @@ export class FamilyInvitations {
     private readonly accounts: AccountService,
     private readonly families: FamilyService,
     private readonly links: MailedLinks,
+    private readonly sent: SentInvitations,
     private readonly clock: Clock,
   ) {}
 
@@ -83,7 +85,8 @@ export class FamilyInvitations {
     await this.families.hold(tx, familyId);
     const [ended] = await tx.query<[unknown[], number]>(END, [familyId, accountId, now, kind]);
     if (!account || ended.length === 0) return null; // it was accepted in the meantime
-    if (account.status !== 'pending') return { accountId, isDeleted: false };
+    if (link.sentId !== null) await this.sent.withdrawn(tx, link.sentId);
+    if (account.status !== 'pending' || kind === 'membership') return { accountId, isDeleted: false };
     await this.families.removeMember(tx, familyId, accountId);
     const isDeleted = await this.isLeftOver(tx, account);
     if (isDeleted) await this.accounts.remove(tx, accountId);

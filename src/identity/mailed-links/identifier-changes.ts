@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { identifiersOf, removeIdentifier } from '../accounts/account-identifiers.js';
+import {
+  addIdentifier,
+  confirmIdentifier,
+  findIdentifier,
+  identifiersOf,
+  removeIdentifier,
+} from '../accounts/account-identifiers.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Notices } from '../notifications/notices.js';
 import type { AddedIdentifier } from './link-shapes.js';
+import { InvitedAccounts } from './invited-accounts.js';
 import { MailedLinks } from './mailed-links.service.js';
 
 /** Types that a person signs in with and may add; an ExternalId is attached by operators. */
@@ -25,6 +32,7 @@ export class IdentifierChanges {
   constructor(
     private readonly links: MailedLinks,
     private readonly notices: Notices,
+    private readonly invited: InvitedAccounts,
   ) {}
 
   /**
@@ -38,6 +46,24 @@ export class IdentifierChanges {
     if (await this.links.isSentTooOften(tx, request)) return false;
     await this.links.issue(tx, request, { isSent });
     return true;
+  }
+
+  /**
+   * Gives the account an identifier that its user confirmed, or confirms it where the account has it already. One that
+   * members alone invited makes way (D311).
+   * @throws CallError accountAlreadyExists
+   */
+  async add(
+    tx: Transaction,
+    accountId: Long,
+    confirmed: AddedIdentifier & { normalized?: string },
+  ): Promise<void> {
+    const { value, normalized = value } = confirmed;
+    await this.invited.release(tx, normalized);
+    await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
+    const owner = await findIdentifier(tx, normalized);
+    if (owner?.accountId === accountId) await confirmIdentifier(tx, owner.id);
+    else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true });
   }
 
   /**

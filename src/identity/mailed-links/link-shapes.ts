@@ -12,6 +12,8 @@ export interface LinkView {
    * that has ended; used: it was used already; closed: the account was disabled.
    */
   readonly state: 'open' | 'expired' | 'over' | 'used' | 'closed';
+  /** An invitation to an account that nobody has completed: it completes it. */
+  readonly completes: boolean;
   readonly name: string;
   readonly locale: string | null;
   /** The e-mail address, phone number or login it is about. */
@@ -50,30 +52,52 @@ export interface LinkRequest {
 }
 
 /** A member of a family who invites somebody. */
-interface Inviter {
+export interface Inviter {
   readonly invitedBy: Long;
   /** The address as it was typed. */
   readonly invitedAs: string;
+  /** What that member sent; null: it is no longer kept. */
+  readonly sentId: Long | null;
 }
 
-/** An invitation by a member that nobody accepted yet. */
+/** An invitation by a member that nobody accepted yet, as its family sees it. */
 export interface OpenInvitation {
-  /** Digest of its token, in hexadecimal: tells invitations apart, and opens nothing. */
-  readonly digest: string;
+  readonly id: Long;
   readonly inviterId: Long;
   readonly invitedAs: string;
   readonly inviterName: string;
   readonly expiresAt: Date;
 }
 
-/** The effect of a used link. */
-export interface UsedLink extends Pick<
-  LinkRequest,
-  'kind' | 'accountId' | 'added' | 'familyId' | 'memberType'
-> {
+/** An open invitation of a member to the same address as another link. */
+export interface InvitationBeside {
+  /** Digest of its token, in hexadecimal: tells invitations apart, and opens nothing. */
+  readonly digest: string;
+  readonly familyName: string;
+  readonly inviterName: string;
+}
+
+/** What an accepted invitation gives. */
+export interface Membership {
+  readonly familyId: Long;
+  readonly memberType: MemberTypeValue;
   /** The member who invited; null: a client did. */
   readonly invitedBy: Long | null;
-  /** Normalized; null: it was confirmed before. */
+}
+
+/** How a link is used. */
+export interface Use {
+  /** Digests of invitations beside it that are accepted too, in hexadecimal. */
+  readonly beside?: readonly string[];
+  /** Only this address, normalized, is confirmed by it; null: none; left out: the one that it was sent to. */
+  readonly proves?: string | null;
+}
+
+/** The effect of a used link. */
+export interface UsedLink extends Pick<LinkRequest, 'kind' | 'accountId' | 'added' | 'familyId'> {
+  /** The families that are joined by it. */
+  readonly joins: readonly Membership[];
+  /** Normalized; null: none, or it was confirmed before. */
   readonly confirmed: string | null;
 }
 

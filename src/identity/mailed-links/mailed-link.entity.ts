@@ -8,24 +8,8 @@ import { Family } from '../families/family.entity.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import { DAY } from '../../platform/security/clock.js';
-
-/**
- * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said
- * no; a new password; its address was removed; who sent it may no longer; an administrator secured the account; the account
- * was closed.
- */
-export const LINK_ENDS = [
-  'used',
-  'replaced',
-  'withdrawn',
-  'declined',
-  'password',
-  'removed',
-  'role',
-  'secured',
-  'account',
-] as const;
-export type LinkEnd = (typeof LINK_ENDS)[number];
+import { LINK_ENDS, type LinkEnd } from './link-ends.js';
+import { SentInvitation } from './sent-invitation.entity.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
@@ -92,9 +76,15 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'invited_by', nullable: true })
   invitedBy!: Long | null;
 
-  /** The address as that member typed it: all that the family sees of whom it was sent to. */
+  /** The address as that member typed it; null: nobody's role stands behind the link. */
   @Column({ type: 'text', name: 'invited_as', nullable: true })
   invitedAs!: string | null;
+
+  /** What that member sent; null: a client or an administrator invites, or the link is of before 0.3. */
+  @Index('invitation_sent_id_idx', { where: '"sent_id" IS NOT NULL' })
+  @ForeignKey(() => SentInvitation, { onDelete: 'SET NULL', name: 'invitation_sent_id_fkey' })
+  @Column({ type: 'bigint', name: 'sent_id', nullable: true })
+  sentId!: Long | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
-import { MailedLink, type LinkEnd } from './mailed-link.entity.js';
+import { Acceptances } from './acceptances.js';
+import type { LinkEnd } from './link-ends.js';
+import { MailedLink } from './mailed-link.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
@@ -7,12 +9,14 @@ import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../ways-in/remedies.js';
 import type { Remedy } from '../ways-in/ways.js';
 import { FamilyService } from '../families/family.service.js';
+import { EarlierInvitations } from './earlier-invitations.js';
 import { FamilyInvitations } from './family-invitations.js';
 import { IdentifierChanges } from './identifier-changes.js';
+import { InvitedAccounts } from './invited-accounts.js';
 import { LateLinks } from './late-links.js';
 import { MailedLinks } from './mailed-links.service.js';
-import { MemberLinks } from './member-links.js';
 import { MembershipLinks } from './membership-links.js';
+import { SentInvitations } from './sent-invitations.js';
 
 /** What a link tells of the remedy that ended it. */
 const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
@@ -27,16 +31,27 @@ const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   remove: 'account',
 };
 
+const SHARED = [
+  Acceptances,
+  FamilyInvitations,
+  IdentifierChanges,
+  InvitedAccounts,
+  LateLinks,
+  MailedLinks,
+  MembershipLinks,
+  SentInvitations,
+];
+
 @Module({
   imports: [TypeOrmModule.forFeature([MailedLink]), AccountsModule, FamiliesModule, NotificationsModule],
-  providers: [FamilyInvitations, IdentifierChanges, LateLinks, MailedLinks, MemberLinks, MembershipLinks],
-  exports: [FamilyInvitations, IdentifierChanges, LateLinks, MailedLinks, MemberLinks, MembershipLinks],
+  providers: [...SHARED, EarlierInvitations],
+  exports: SHARED,
 })
 export class MailedLinksModule {
-  constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, ofMembers: MemberLinks) {
-    families.whenRoleChanges((tx, familyId, accountId) => ofMembers.endUnentitled(tx, familyId, accountId));
+  constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, sent: SentInvitations) {
+    families.whenRoleChanges((tx, familyId, accountId) => sent.endUnentitled(tx, familyId, accountId));
     remedies.register('sentInvitations', (tx, accountId, _, by) =>
-      ofMembers.endSentBy(tx, accountId, ENDED_BY[by]),
+      sent.endSentBy(tx, accountId, ENDED_BY[by]),
     );
     remedies.register('resetLinks', (tx, accountId, _, by) =>
       links.end(tx, accountId, ['reset'], ENDED_BY[by]),

@@ -1,16 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, Not } from 'typeorm';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { holdFamily, isMember } from '../families/family-statements.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock } from '../../platform/security/clock.js';
 import { addressAmong } from './address-among.js';
-import type { LinkRequest } from './link-shapes.js';
-import { MailedLink } from './mailed-link.entity.js';
+import type { Inviter, LinkRequest } from './link-shapes.js';
 import { MailedLinks } from './mailed-links.service.js';
+import { SentInvitations } from './sent-invitations.js';
 
 /** A request to an account to join a family. */
 interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> {
@@ -20,15 +18,12 @@ interface MembershipRequest extends Pick<LinkRequest, 'clientId' | 'by'> {
   readonly memberType: MemberTypeValue;
 }
 
-/** To an address of an account. */
-type MemberLink = LinkRequest & { readonly familyId: Long; readonly identifierId: Long };
-
 /** Asks an account whether it joins a family (D159): for a client, or for a member who invites it. */
 @Injectable()
 export class MembershipLinks {
   constructor(
     private readonly links: MailedLinks,
-    private readonly clock: Clock,
+    private readonly sent: SentInvitations,
   ) {}
 
   /** @returns whether a link was sent */
@@ -42,19 +37,16 @@ export class MembershipLinks {
     const link = { kind: 'membership', accountId, identifierId, familyId, memberType, clientId, by } as const;
     const isSent =
       account.status !== 'disabled' &&
+      (by === undefined || (await this.isOpen(tx, by))) &&
       !(await isMember(tx, familyId, accountId)) &&
       !(await this.links.isSentTooOften(tx, link));
     if (isSent) await this.links.issue(tx, link);
-    else if (by !== undefined) await this.seemOpen(tx, link);
     return isSent;
   }
 
-  /** What a member invited is open for the family, whoever has the address and whether a link may be sent there (D300). */
-  private async seemOpen(tx: Transaction, link: MemberLink): Promise<void> {
-    const { familyId, identifierId } = link;
-    const open = { familyId, identifierId, invitedBy: Not(IsNull()), endedAt: IsNull() };
-    const isOpen = await tx.existsBy(MailedLink, { ...open, expiresAt: MoreThan(this.clock.now()) });
-    if (!isOpen) await this.links.issue(tx, link, { isSent: false });
+  /** What a member sent was not withdrawn meanwhile. */
+  private async isOpen(tx: Transaction, { sentId }: Inviter): Promise<boolean> {
+    return sentId !== null && (await this.sent.isOpen(tx, sentId));
   }
 }
 

@@ -1,55 +1,67 @@
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import type { IdentifierType } from '../accounts/identifier.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { LinkRequest } from './link-shapes.js';
-import { STANDS } from './link-sql.js';
-import { MailedLink } from './mailed-link.entity.js';
+import { IS_INVITATION, STANDS } from './link-sql.js';
 
 /** Types of identifiers that a person is invited by, the preferred one first. */
 const INVITABLE: readonly IdentifierType[] = ['Email', 'Msisdn', 'Login'];
 
+/** What a new invitation takes from the last one: who invites, and to which family. */
+type Like = Pick<LinkRequest, 'kind' | 'familyId' | 'clientId' | 'memberType' | 'by'>;
+
+/** To no family, in the name of the service. */
+const LONE: Like = { kind: 'invitation', familyId: null, clientId: null };
+
+/** One of a member counts as long as nothing but its own time ended it, and it stands. */
+const COUNTS = `${IS_INVITATION} AND (i.invited_as IS NULL OR i.used_at IS NULL AND ${STANDS})`;
+const LAST = `SELECT i.kind, i.identifier_id AS "identifierId", i.family_id AS "familyId", i.client_id AS "clientId", i.member_type AS "memberType",
+                     i.invited_by AS "invitedBy", i.invited_as AS "invitedAs", i.sent_id AS "sentId"
+  FROM invitation i WHERE i.account_id = $1 AND ${COUNTS} ORDER BY i.created_at DESC LIMIT 1`;
+const IS_INVITED = `SELECT 1 FROM invitation i WHERE i.account_id = $1 AND i.invited_as IS NOT NULL LIMIT 1`;
+
+interface LastInvitation {
+  readonly kind: 'invitation' | 'membership';
+  readonly identifierId: Long;
+  readonly familyId: Long | null;
+  readonly clientId: Long | null;
+  readonly memberType: MemberTypeValue | null;
+  readonly invitedBy: Long | null;
+  readonly invitedAs: string | null;
+  readonly sentId: Long | null;
+}
+
 /**
  * A new invitation to the identifier that was invited last, else to the first one that is no ExternalId. An administrator
- * sends it, and vouches for it in place of a member.
+ * sends it: where no invitation stands, in the name of the service.
  */
 export async function invitationAnew(tx: EntityManager, accountId: Long): Promise<LinkRequest | null> {
   const identifiers = await identifiersOf(tx, accountId);
-  const invitable = INVITABLE.flatMap((type) => identifiers.filter((each) => each.type === type));
-  const last = await tx.findOne(MailedLink, {
-    where: { kind: 'invitation', identifierId: In(invitable.map(({ id }) => id)) },
-    order: { createdAt: 'DESC' },
-  });
-  const identifierId = last?.identifierId ?? invitable[0]?.id;
-  if (identifierId === undefined) return null;
-  const { familyId = null, clientId = null } = last ?? {};
-  return { kind: 'invitation', accountId, identifierId, familyId, clientId };
-}
-
-const LAST = `SELECT i.family_id AS "familyId", i.client_id AS "clientId", i.invited_by AS "invitedBy", i.invited_as AS "invitedAs",
-                     ${STANDS} AS stands
-  FROM invitation i WHERE i.account_id = $1 AND i.kind = 'invitation' ORDER BY i.created_at DESC LIMIT 1`;
-
-interface LastInvitation {
-  readonly familyId: Long | null;
-  readonly clientId: Long | null;
-  readonly invitedBy: Long | null;
-  readonly invitedAs: string | null;
-  readonly stands: boolean;
+  const last = await findLast(tx, accountId);
+  const [first] = INVITABLE.flatMap((type) => identifiers.filter((each) => each.type === type));
+  const identifierId = last?.identifierId ?? first?.id;
+  return identifierId === undefined ? null : { ...(last ? likeOf(last) : LONE), accountId, identifierId };
 }
 
 /**
- * Who invited an account last, and to which family: one that is sent anew rests on the same. null: the member who sent it
- * may give no longer what it gives (D310).
+ * Who invited an account last, and to which family: one that is sent anew rests on the same. null: only members invited it,
+ * and none of that stands (D310).
  */
-export async function lastInvitationOf(
-  tx: EntityManager,
-  accountId: Long,
-): Promise<Pick<LinkRequest, 'familyId' | 'clientId' | 'by'> | null> {
+export async function lastInvitationOf(tx: EntityManager, accountId: Long): Promise<Like | null> {
+  const last = await findLast(tx, accountId);
+  if (last) return likeOf(last);
+  return (await tx.query<unknown[]>(IS_INVITED, [accountId])).length > 0 ? null : LONE;
+}
+
+async function findLast(tx: EntityManager, accountId: Long): Promise<LastInvitation | undefined> {
   const [last] = await tx.query<LastInvitation[]>(LAST, [accountId]);
-  if (!last) return { familyId: null, clientId: null };
-  const { familyId, clientId, invitedBy, invitedAs, stands } = last;
-  if (!stands) return null;
-  const by = invitedBy !== null && invitedAs !== null ? { invitedBy, invitedAs } : undefined;
-  return { familyId, clientId, by };
+  return last;
+}
+
+function likeOf({ kind, familyId, clientId, ...last }: LastInvitation): Like {
+  const { invitedBy, invitedAs, sentId } = last;
+  const by = invitedBy !== null && invitedAs !== null ? { invitedBy, invitedAs, sentId } : undefined;
+  return { kind, familyId, clientId, memberType: last.memberType ?? undefined, by };
 }

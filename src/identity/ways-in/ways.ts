@@ -156,7 +156,7 @@ export const WAYS = {
   },
   sentInvitations: {
     name: 'invitations to a family that it sent',
-    tables: ['invitation'],
+    tables: ['invitation', 'sent_invitation'],
     effects: { ...KEPT, close: 'ends', remove: 'ends' },
   },
   trustedBrowsers: {
@@ -191,6 +191,7 @@ export type WayKind = keyof typeof WAYS;
 /** Tables with a key to an account that open nothing, each with the reason. */
 export const NO_WAYS: Readonly<Record<string, string>> = {
   family_member: 'says where an account belongs; it opens nothing of the account itself',
+  invited_account: 'says that nobody has completed an account; its links open it',
   audit_event: 'tells what happened',
   outbox_message: 'a link in a message works as long as its own row says so',
 };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { completeAccount, findAccount, noteSignIn } from '../../identity/accounts/account-statements.js';
-import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
+import type { Account } from '../../identity/accounts/account.entity.js';
+import { noteSignIn } from '../../identity/accounts/account-statements.js';
+import { Acceptances } from '../../identity/mailed-links/acceptances.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -34,7 +35,7 @@ export class ProviderAccounts {
   constructor(
     private readonly database: Database,
     private readonly links: AccountLinks,
-    private readonly invitations: MailedLinks,
+    private readonly acceptances: Acceptances,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -78,18 +79,15 @@ export class ProviderAccounts {
   ): Promise<Accepted> {
     try {
       return await this.database.transaction(async (tx) => {
-        const used = await this.invitations.consume(tx, token, ['invitation']);
-        if (!used || used.familyId === null) return takeBack('over');
-        const { accountId } = used;
-        const account = await findAccount(tx, accountId);
-        if (!account) return takeBack('over');
-        const name = account.name === '' ? (arrival.name ?? arrival.label) : account.name;
-        const at = this.clock.now();
-        if (!(await completeAccount(tx, accountId, { name, passwordHash, at }))) return takeBack('over');
         const details = { provider: arrival.provider.id };
-        const event = { outcome: 'ok', accountId, address } as const;
-        await this.audit.record({ ...event, action: 'invitation.accepted', details }, tx);
-        const linked = { ...event, action: 'account.linked' } as const;
+        const nameOf = ({ name }: Account): string => name || (arrival.name ?? arrival.label);
+        // The link may have been handed on: who came by it reads the mailbox only if the provider says so too.
+        const how = { passwordHash, nameOf, address, details, proves: arrival.email };
+        const completed = await this.acceptances.complete(tx, token, how);
+        if (!completed || completed.familyId === null || completed.account.role !== null)
+          return takeBack('over');
+        const { id: accountId } = completed.account;
+        const linked = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
         const outcome = await this.links.attach(tx, accountId, externalIdOf(arrival), linked);
         return outcome === 'connected' ? { accountId } : takeBack(outcome);
       });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { decodeProtectedHeader } from 'jose';
 import * as openid from 'openid-client';
+import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
 import { MINUTE } from '../../platform/security/clock.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
@@ -28,6 +29,9 @@ export interface Arrival {
   readonly provider: IdentityProvider;
   readonly purpose: Purpose;
   readonly subject: string;
+  /** The address that the provider has verified, normalized; null: it told none. */
+  readonly email: string | null;
+  /** That address, else the `sub`: anything else its user may have chosen, to look like another one (D313). */
   readonly label: string;
   /** The given name, else the whole; null: it told none that may stand here. */
   readonly name: string | null;
@@ -47,6 +51,7 @@ export interface Refusal {
 }
 
 const NAME_LONGEST = 255;
+const SUBJECT_SHOWN = 12;
 /** Who is signed in there is asked once more. */
 const ASKED_ANEW = { prompt: 'login', max_age: '0' };
 /** How far a provider's clock may be off. */
@@ -152,9 +157,17 @@ function arrivalOf(
   const { sub: subject } = claims;
   if (!OPAQUE.regex.test(subject))
     return { problem: 'failed', provider, purpose, reason: 'a sub that can’t be kept' };
-  const label = [claims.email, claims.preferred_username, claims.name].find(isName) ?? subject;
+  const { email: told, email_verified: isVerified } = claims;
+  const verified = (isVerified === true || isVerified === 'true') && isName(told) ? told : null; // some send the word
+  const email = verified === null ? null : normalizeIdentifier('Email', verified);
+  const label = verified ?? shortened(subject);
   const name = [claims.given_name, claims.name].find(isName) ?? null;
-  return { provider, purpose, subject, label, name, ...token };
+  return { provider, purpose, subject, email, label, name, ...token };
+}
+
+/** Enough of a `sub` to tell two apart. */
+function shortened(subject: string): string {
+  return subject.length <= SUBJECT_SHOWN ? subject : `${subject.slice(0, SUBJECT_SHOWN)}…`;
 }
 
 /** The algorithm of a token that was verified. */

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { completeAccount } from '../../identity/accounts/account-statements.js';
-import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
-import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Acceptances } from '../../identity/mailed-links/acceptances.js';
+import type { Use } from '../../identity/mailed-links/link-shapes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock } from '../../platform/security/clock.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
 import type { InvitationForm } from './invitation-form.js';
 
@@ -13,10 +11,8 @@ import type { InvitationForm } from './invitation-form.js';
 export class AccountCompletion {
   constructor(
     private readonly database: Database,
-    private readonly links: MailedLinks,
+    private readonly acceptances: Acceptances,
     private readonly hasher: PasswordHasher,
-    private readonly audit: AuditLog,
-    private readonly clock: Clock,
   ) {}
 
   /**
@@ -25,18 +21,14 @@ export class AccountCompletion {
    */
   async complete(
     token: string,
-    { name, password }: Pick<InvitationForm, 'name' | 'password'>,
+    { name, password, beside }: Pick<InvitationForm, 'name' | 'password'> & Pick<Use, 'beside'>,
     address: string,
   ): Promise<Long | null> {
     const passwordHash = await this.hasher.hash(password, { party: `link ${token}`, isKnown: true }); // before the transaction: no connection waits for bcrypt (D70)
+    const how = { passwordHash, nameOf: () => name, address, beside };
     return this.database.transaction(async (tx) => {
-      const used = await this.links.consume(tx, token, ['invitation']);
-      if (!used) return null;
-      const { accountId } = used;
-      const isCompleted = await completeAccount(tx, accountId, { name, passwordHash, at: this.clock.now() });
-      if (!isCompleted) return null; // completed by another link, or disabled meanwhile
-      await this.audit.record({ action: 'invitation.accepted', outcome: 'ok', accountId, address }, tx);
-      return accountId;
+      const completed = await this.acceptances.complete(tx, token, how);
+      return completed && completed.account.id;
     });
   }
 }

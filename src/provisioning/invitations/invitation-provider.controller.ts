@@ -24,7 +24,7 @@ export class InvitationProviderController {
     @Res() response: Response,
   ): Promise<void> {
     const link = await this.invitations.look(token);
-    const isOpen = link?.kind === 'invitation' && link.state === 'open' && link.familyId !== null;
+    const isOpen = link?.completes && link.state === 'open' && link.familyId !== null;
     if (!isOpen) return response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
     await leaveFor(this.signIns, id, { kind: 'invitation', token }, request, response);
   }

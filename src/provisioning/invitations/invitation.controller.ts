@@ -15,9 +15,9 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { readForm } from '../../platform/checks/form.js';
-import { pageErrors } from '../../platform/pages/page-errors.js';
+import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { AccountCompletion } from './account-completion.js';
-import { InvitationForm } from './invitation-form.js';
+import { acceptedIn, InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
 const HTML = 'text/html; charset=utf-8';
@@ -44,13 +44,14 @@ export class InvitationController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string | undefined> {
     const link = await this.invitations.look(token);
-    if (link === null && (await this.invitations.isProposal(token))) {
+    if (await this.invitations.isProposal(token)) {
       response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
       return undefined;
     }
     const reader = readerOf(request, { locale: link?.locale });
     if (link?.state !== 'open') return closed(link, token, reader, response);
-    return link.kind === 'invitation' ? invitationPage(reader, link) : additionPage(reader, link);
+    if (!link.completes) return additionPage(reader, link);
+    return invitationPage(reader, { ...link, beside: await this.invitations.beside(token) });
   }
 
   @Post('invitation/:token')
@@ -66,25 +67,33 @@ export class InvitationController {
     const link = await this.invitations.look(token);
     const reader = readerOf(request, { locale: link?.locale });
     if (link?.state !== 'open') return closed(link, token, reader, response);
-    if (link.kind !== 'invitation') {
-      const outcome = await this.invitations.confirm(token, exchangeOf(request).origin.address);
+    const { address } = exchangeOf(request).origin;
+    if (link.kind === 'addition') {
+      const outcome = await this.invitations.confirm(token, address);
       if (outcome === 'refused') return closed(await this.invitations.look(token), token, reader, response);
       if (outcome === 'taken') response.status(409);
       return notePage(reader, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
     }
+    if (!link.completes) {
+      response.redirect(303, `/proposal/${encodeURIComponent(token)}`); // completed by another link just now
+      return undefined;
+    }
     const { values: form, problems } = await readForm(InvitationForm, request.body, { own: link.own });
+    const beside = await this.invitations.beside(token);
+    const accepted = acceptedIn(request.body);
+    const again = (errors: PageErrors): string =>
+      invitationPage(reader, { ...link, name: form.name, beside }, { errors, accepted });
     if (problems.length > 0) {
       response.status(400);
-      return invitationPage(reader, { ...link, name: form.name }, pageErrors(problems));
+      return again(pageErrors(problems));
     }
     let accountId: Long | null;
     try {
-      accountId = await this.completion.complete(token, form, exchangeOf(request).origin.address);
+      accountId = await this.completion.complete(token, { ...form, beside: accepted }, address);
     } catch (cause) {
       if (!isUnavailable(cause)) throw cause;
       response.status(503).set(cause.headers);
-      const password = isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy';
-      return invitationPage(reader, { ...link, name: form.name }, { password });
+      return again({ password: isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy' });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
     const who = { accountId, methods: ['link', 'password'] } as const;
@@ -142,5 +151,5 @@ function closed(link: LinkView | null, token: string, reader: Reader, response: 
   if (link?.state === 'expired')
     return expiredPage(reader, `/invitation/${encodeURIComponent(token)}/resend`);
   if (link?.state !== 'used') return notePage(reader, 'link.unknown');
-  return notePage(reader, link.kind === 'invitation' ? 'link.used' : 'confirmation.done', link);
+  return notePage(reader, link.kind === 'addition' ? 'confirmation.done' : 'link.used', link);
 }

@@ -1,15 +1,33 @@
 import { asset } from '../../platform/pages/assets.js';
-import { Field } from '../../platform/pages/form.js';
+import { Checkbox, Field } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
+import type { InvitationBeside } from '../../identity/mailed-links/link-shapes.js';
 import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
 import { ProviderButtons } from '../../oauth/providers/provider-buttons.js';
+import { BESIDE_FIELD } from './invitation-form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
+/** An invitation, and those beside it. */
+interface InvitationFacts extends LinkFacts {
+  readonly beside: readonly InvitationBeside[];
+}
+
+/** What was sent before, and what is wrong with it. */
+interface SentForm {
+  readonly errors: PageErrors;
+  /** Digests of invitations beside it. */
+  readonly accepted: readonly string[];
+}
+
 /** The form that completes an account; the rule for the password is above its field, an error below. */
-export function invitationPage(reader: Reader, facts: LinkFacts, errors: PageErrors = {}): string {
+export function invitationPage(
+  reader: Reader,
+  { beside, ...facts }: InvitationFacts,
+  { errors, accepted }: SentForm = { errors: {}, accepted: [] },
+): string {
   const t = textsIn(reader.language);
   const errorAt = errorTexts(t, errors);
   const [here] = reader.path.split('?');
@@ -49,6 +67,15 @@ export function invitationPage(reader: Reader, facts: LinkFacts, errors: PageErr
             <input type="checkbox" data-shows="password" />
             {say('showPassword')}
           </label>
+          {beside.length > 0 && <p>{say('beside')}</p>}
+          {beside.map(({ digest, familyName, inviterName }) => (
+            <Checkbox
+              key={digest}
+              name={`${BESIDE_FIELD}${digest}`}
+              label={t('invitation.besideFamily', { familyName, clientName: inviterName })}
+              isChecked={accepted.includes(digest)}
+            />
+          ))}
           <button type="submit">{about('submit')}</button>
           {facts.familyName !== null && <ProviderButtons t={t} pathOf={(id) => `${here}/provider/${id}`} />}
         </form>

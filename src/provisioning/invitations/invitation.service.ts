@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { addIdentifier } from '../../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -7,14 +6,14 @@ import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { AddedIdentifier, LinkView } from '../../identity/mailed-links/link-shapes.js';
+import { IdentifierChanges } from '../../identity/mailed-links/identifier-changes.js';
+import type { AddedIdentifier, InvitationBeside, LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { MailedLinks, PROPOSALS } from '../../identity/mailed-links/mailed-links.service.js';
 import { invitationAnew } from '../../identity/mailed-links/past-invitations.js';
-import { Notices } from '../../identity/notifications/notices.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 
 /** Kinds of links that lead to `/invitation/…`. */
-const KINDS = ['invitation', 'addition'] as const;
+const KINDS = ['invitation', 'addition', 'membership'] as const;
 
 /** The links behind `/invitation/…`: shows them, confirms addresses by them, sends new ones (D24, D106). */
 @Injectable()
@@ -22,7 +21,7 @@ export class InvitationService {
   constructor(
     private readonly database: Database,
     private readonly links: MailedLinks,
-    private readonly notices: Notices,
+    private readonly changes: IdentifierChanges,
     private readonly budgets: Budgets,
     private readonly audit: AuditLog,
   ) {}
@@ -32,9 +31,15 @@ export class InvitationService {
     return this.links.look(token, KINDS);
   }
 
-  /** Whether it is a proposal that was sent before 0.2.0: those ask the user to sign in now. */
+  /** Whether its user signs in to decide: on a proposal that was sent before 0.2.0, or as somebody who has an account by now. */
   async isProposal(token: string): Promise<boolean> {
-    return (await this.links.look(token, PROPOSALS)) !== null;
+    const link = await this.links.look(token, PROPOSALS);
+    return link !== null && !link.completes && (link.kind === 'confirmation' || link.state === 'open');
+  }
+
+  /** Other invitations to the same address, which may be accepted with this one (D311). */
+  beside(token: string): Promise<InvitationBeside[]> {
+    return this.links.beside(token);
   }
 
   /**
@@ -47,10 +52,7 @@ export class InvitationService {
         const used = await this.links.consume(tx, token, ['addition']);
         if (!used) return 'refused';
         const { accountId } = used;
-        const added = used.added as AddedIdentifier;
-        const { value } = added;
-        await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
-        await addIdentifier(tx, accountId, { ...added, isValidated: true });
+        await this.changes.add(tx, accountId, used.added as AddedIdentifier);
         await this.audit.record({ action: 'identifier.added', outcome: 'ok', accountId, address }, tx);
         return 'done';
       });

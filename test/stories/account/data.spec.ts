@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LEFT_TABLES, OTHERWISE } from '../../../src/account/data/own-data.left.js';
 import { SOURCES } from '../../../src/account/data/own-data.sources.js';
@@ -15,6 +14,7 @@ import { newMember, type Member } from '../../support/forgotten-password.js';
 import { provision, resultOf } from '../../support/invitations.js';
 import { picture } from '../../support/pictures.js';
 import type { TestServer } from '../../support/start-app.js';
+import { unzip } from '../../support/unzip.js';
 
 describe('everything of mine in one file (D237)', () => {
   let server: TestServer;
@@ -133,22 +133,3 @@ describe('everything of mine in one file (D237)', () => {
     }
   });
 });
-
-/** Reads an archive by its directory, without the code that wrote it. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
-  const end = bytes.lastIndexOf(Buffer.from('504b0506', 'hex'));
-  const files = new Map<string, Buffer>();
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left--) {
-    const [packed, size] = [bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 24)];
-    const nameLength = bytes.readUInt16LE(at + 28);
-    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
-    const local = bytes.readUInt32LE(at + 42);
-    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const content = inflateRawSync(bytes.subarray(start, start + packed));
-    if (content.length !== size) throw new Error(`${name} has ${content.length} bytes, not ${size}`);
-    files.set(name, content);
-    at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
-  }
-  return files;
-}

@@ -9,7 +9,8 @@ import {
 } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
-import { invited, PASSWORD, submit } from '../../support/invitations.js';
+import { Founder } from '../../support/founders.js';
+import { invited, newEmail, PASSWORD, submit } from '../../support/invitations.js';
 import { Partner } from '../../support/partner.js';
 import { newPartner } from '../../support/provisioning-clients.js';
 import type { TestServer } from '../../support/start-app.js';
@@ -126,6 +127,21 @@ describe('events (D275–D278)', () => {
         `account.created account:${accountId}`,
         `family.created family:${familyId}`,
         `member.added family:${familyId}`,
+      ]);
+    });
+
+    it('an account that it takes over from members’ invitations, as one that it creates (D311)', async () => {
+      await unsubscribeAll(api);
+      const own = await newPartner(server, 'taking-over', { provisions: 'own' });
+      await subscribe(api, 'taking-over', receiver);
+      const familyId = await own.family();
+      const founder = await Founder.of(server, 'The Flowers');
+      const email = newEmail();
+      await founder.invite(email);
+      await told();
+      const accountId = await own.account(familyId, { Identifier: email });
+      expect(await toldOf(`account:${accountId}`)).toEqual([
+        ['account.created', `account:${accountId}`, 1, { accountId }],
       ]);
     });
 

@@ -43,6 +43,7 @@ import { ClientSearch1795555000000 } from './1795555000000-client-search.js';
 import { CodesInPlace1795560000000 } from './1795560000000-codes-in-place.js';
 import { GaugeIndexes1795565000000 } from './1795565000000-gauge-indexes.js';
 import { WaysIn1795570000000 } from './1795570000000-ways-in.js';
+import { SentInvitations1795573000000 } from './1795573000000-sent-invitations.js';
 import { WrongTexts1795576000000 } from './1795576000000-wrong-texts.js';
 
 export const migrations = [
@@ -90,5 +91,6 @@ export const migrations = [
   CodesInPlace1795560000000,
   GaugeIndexes1795565000000,
   WaysIn1795570000000,
+  SentInvitations1795573000000,
   WrongTexts1795576000000,
 ];

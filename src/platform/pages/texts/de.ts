@@ -12,12 +12,15 @@ export const de: Texts = {
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer Sie einlädt, beachten Sie diese Nachricht nicht weiter.',
     sms: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Passwort wählen (7 Tage): {{link}}',
     title: 'Willkommen bei {{familyName}}',
-    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, um beizutreten.',
+    lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, um beizutreten. Das Konto ist für {{value}}.',
     name: 'Ihr Name',
     password: 'Passwort wählen',
     passwordRule:
       'Mindestens 8 Zeichen. Alles ist erlaubt, außer häufigen Passwörtern und Ihrem Namen oder Ihrer Adresse.',
     showPassword: 'Passwort anzeigen',
+    beside:
+      'Sie haben an dieser Adresse weitere Einladungen. Wählen Sie die Familien, denen Sie auch beitreten möchten.',
+    besideFamily: '{{familyName}}, eingeladen von {{clientName}}',
     submit: 'Der Familie beitreten',
   },
   loneInvitation: {
@@ -26,7 +29,7 @@ export const de: Texts = {
       'Für Sie wurde ein Konto bei {{clientName}} angelegt. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
     sms: 'Für Sie wurde ein Konto bei {{clientName}} angelegt. Passwort wählen (7 Tage): {{link}}',
     title: 'Willkommen bei {{clientName}}',
-    lead: 'Für Sie wurde ein Konto angelegt. Wählen Sie ein Passwort, um es zu nutzen.',
+    lead: 'Für Sie wurde ein Konto angelegt. Wählen Sie ein Passwort, um es zu nutzen. Das Konto ist für {{value}}.',
     submit: 'Speichern und anmelden',
   },
   confirmation: {

@@ -10,11 +10,13 @@ export const en = {
     mailEnd: 'The link works once and for 7 days. If you do not know who invited you, ignore this message.',
     sms: '{{clientName}} invites you to the family "{{familyName}}". Choose a password here (7 days): {{link}}',
     title: 'Join {{familyName}}',
-    lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password to join.',
+    lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password to join. The account is for {{value}}.',
     name: 'Your name',
     password: 'Choose a password',
     passwordRule: 'At least 8 characters. Do not use a common password, your own name or your address.',
     showPassword: 'Show the password',
+    beside: 'You have other invitations at this address. Choose the families that you want to join as well.',
+    besideFamily: '{{familyName}}, invited by {{clientName}}',
     submit: 'Join the family',
   },
   /** An invitation to no family: by an administrator, or the family was deleted. */
@@ -24,7 +26,7 @@ export const en = {
       'An account was created for you at {{clientName}}. Open this link to choose a password and get started:',
     sms: 'An account was created for you at {{clientName}}. Choose a password here (7 days): {{link}}',
     title: 'Welcome to {{clientName}}',
-    lead: 'An account was created for you. Choose a password to use it.',
+    lead: 'An account was created for you. Choose a password to use it. The account is for {{value}}.',
     submit: 'Save and sign in',
   },
   confirmation: {

@@ -12,12 +12,14 @@ export const es: Texts = {
       'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te invita, ignora este mensaje.',
     sms: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña aquí (7 días): {{link}}',
     title: 'Únete a {{familyName}}',
-    lead: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña para unirte.',
+    lead: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña para unirte. La cuenta es para {{value}}.',
     name: 'Tu nombre',
     password: 'Elige una contraseña',
     passwordRule:
       'Al menos 8 caracteres. Todo vale, salvo contraseñas comunes y tu propio nombre o dirección.',
     showPassword: 'Mostrar la contraseña',
+    beside: 'Tienes más invitaciones en esta dirección. Elige las familias a las que también quieres unirte.',
+    besideFamily: '{{familyName}}, invitación de {{clientName}}',
     submit: 'Unirme a la familia',
   },
   loneInvitation: {
@@ -26,7 +28,7 @@ export const es: Texts = {
       'Se ha creado una cuenta para ti en {{clientName}}. Abre este enlace para elegir una contraseña y empezar:',
     sms: 'Se ha creado una cuenta para ti en {{clientName}}. Elige una contraseña aquí (7 días): {{link}}',
     title: 'Te damos la bienvenida a {{clientName}}',
-    lead: 'Se ha creado una cuenta para ti. Elige una contraseña para usarla.',
+    lead: 'Se ha creado una cuenta para ti. Elige una contraseña para usarla. La cuenta es para {{value}}.',
     submit: 'Guardar e iniciar sesión',
   },
   confirmation: {

@@ -12,12 +12,15 @@ export const fr: Texts = {
       'Le lien fonctionne une seule fois, pendant 7 jours. Si vous ne savez pas qui vous invite, ignorez ce message.',
     sms: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe ici (7 jours) : {{link}}',
     title: 'Rejoindre {{familyName}}',
-    lead: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe pour la rejoindre.',
+    lead: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe pour la rejoindre. Le compte est pour {{value}}.',
     name: 'Votre nom',
     password: 'Choisissez un mot de passe',
     passwordRule:
       'Au moins 8 caractères. Tout est permis, sauf les mots de passe courants, votre nom et votre adresse.',
     showPassword: 'Afficher le mot de passe',
+    beside:
+      'Vous avez d’autres invitations à cette adresse. Choisissez les familles que vous voulez aussi rejoindre.',
+    besideFamily: '{{familyName}}, invitation de {{clientName}}',
     submit: 'Rejoindre la famille',
   },
   loneInvitation: {
@@ -26,7 +29,7 @@ export const fr: Texts = {
       'Un compte a été créé pour vous chez {{clientName}}. Ouvrez ce lien pour choisir un mot de passe et commencer :',
     sms: 'Un compte a été créé pour vous chez {{clientName}}. Choisissez un mot de passe ici (7 jours) : {{link}}',
     title: 'Bienvenue chez {{clientName}}',
-    lead: 'Un compte a été créé pour vous. Choisissez un mot de passe pour l’utiliser.',
+    lead: 'Un compte a été créé pour vous. Choisissez un mot de passe pour l’utiliser. Le compte est pour {{value}}.',
     submit: 'Enregistrer et se connecter',
   },
   confirmation: {

@@ -11,11 +11,13 @@ export const it: Texts = {
     mailEnd: 'Il link vale una sola volta e per 7 giorni. Se non sai chi ti invita, ignora questo messaggio.',
     sms: '{{clientName}} ti invita nella famiglia «{{familyName}}». Scegli qui una password (7 giorni): {{link}}',
     title: 'Entra in {{familyName}}',
-    lead: '{{clientName}} ti invita nella famiglia «{{familyName}}». Scegli una password per entrare.',
+    lead: '{{clientName}} ti invita nella famiglia «{{familyName}}». Scegli una password per entrare. L’account è per {{value}}.',
     name: 'Il tuo nome',
     password: 'Scegli una password',
     passwordRule: 'Almeno 8 caratteri. Non usare una password comune, il tuo nome o il tuo indirizzo.',
     showPassword: 'Mostra la password',
+    beside: 'Hai altri inviti a questo indirizzo. Scegli le famiglie in cui vuoi entrare.',
+    besideFamily: '{{familyName}}, invito di {{clientName}}',
     submit: 'Entra nella famiglia',
   },
   loneInvitation: {
@@ -24,7 +26,7 @@ export const it: Texts = {
       'È stato creato un account per te su {{clientName}}. Apri questo link per scegliere una password e iniziare:',
     sms: 'È stato creato un account per te su {{clientName}}. Scegli qui una password (7 giorni): {{link}}',
     title: 'Ti diamo il benvenuto su {{clientName}}',
-    lead: 'È stato creato un account per te. Scegli una password per usarlo.',
+    lead: 'È stato creato un account per te. Scegli una password per usarlo. L’account è per {{value}}.',
     submit: 'Salva e accedi',
   },
   confirmation: {

@@ -11,11 +11,13 @@ export const nl: Texts = {
     mailEnd: 'De link werkt één keer en 7 dagen lang. Weet je niet wie je uitnodigt, negeer dit bericht dan.',
     sms: '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Kies hier een wachtwoord (7 dagen): {{link}}',
     title: 'Word lid van {{familyName}}',
-    lead: '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Kies een wachtwoord om lid te worden.',
+    lead: '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Kies een wachtwoord om lid te worden. Het account is voor {{value}}.',
     name: 'Je naam',
     password: 'Kies een wachtwoord',
     passwordRule: 'Minstens 8 tekens. Gebruik geen veelgebruikt wachtwoord en niet je eigen naam of adres.',
     showPassword: 'Wachtwoord tonen',
+    beside: 'Je hebt meer uitnodigingen op dit adres. Kies de families waarvan je ook lid wilt worden.',
+    besideFamily: '{{familyName}}, uitgenodigd door {{clientName}}',
     submit: 'Lid worden van de familie',
   },
   loneInvitation: {
@@ -24,7 +26,7 @@ export const nl: Texts = {
       'Er is een account voor je aangemaakt bij {{clientName}}. Open deze link om een wachtwoord te kiezen en te beginnen:',
     sms: 'Er is een account voor je aangemaakt bij {{clientName}}. Kies hier een wachtwoord (7 dagen): {{link}}',
     title: 'Welkom bij {{clientName}}',
-    lead: 'Er is een account voor je aangemaakt. Kies een wachtwoord om het te gebruiken.',
+    lead: 'Er is een account voor je aangemaakt. Kies een wachtwoord om het te gebruiken. Het account is voor {{value}}.',
     submit: 'Opslaan en inloggen',
   },
   confirmation: {

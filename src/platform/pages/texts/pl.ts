@@ -11,11 +11,13 @@ export const pl: Texts = {
     mailEnd: 'Link działa jeden raz i przez 7 dni. Jeśli nie wiesz, kto Cię zaprasza, zignoruj tę wiadomość.',
     sms: '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Wybierz tu hasło (7 dni): {{link}}',
     title: 'Dołącz do rodziny {{familyName}}',
-    lead: '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Wybierz hasło, aby dołączyć.',
+    lead: '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Wybierz hasło, aby dołączyć. Konto jest dla {{value}}.',
     name: 'Twoje imię i nazwisko',
     password: 'Wybierz hasło',
     passwordRule: 'Co najmniej 8 znaków. Nie używaj popularnego hasła, swojego nazwiska ani adresu.',
     showPassword: 'Pokaż hasło',
+    beside: 'Na ten adres masz więcej zaproszeń. Wybierz rodziny, do których też chcesz dołączyć.',
+    besideFamily: '{{familyName}}, zaproszenie od: {{clientName}}',
     submit: 'Dołącz do rodziny',
   },
   loneInvitation: {
@@ -23,7 +25,7 @@ export const pl: Texts = {
     mailText: 'Utworzono dla Ciebie konto w {{clientName}}. Otwórz ten link, aby wybrać hasło i zacząć:',
     sms: 'Utworzono dla Ciebie konto w {{clientName}}. Wybierz hasło tutaj (7 dni): {{link}}',
     title: 'Witamy w {{clientName}}',
-    lead: 'Utworzono dla Ciebie konto. Wybierz hasło, aby z niego korzystać.',
+    lead: 'Utworzono dla Ciebie konto. Wybierz hasło, aby z niego korzystać. Konto jest dla {{value}}.',
     submit: 'Zapisz i zaloguj się',
   },
   confirmation: {

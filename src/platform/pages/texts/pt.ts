@@ -12,11 +12,13 @@ export const pt: Texts = {
       'A ligação funciona uma só vez e durante 7 dias. Se não sabe quem o convida, ignore esta mensagem.',
     sms: '{{clientName}} convida-o para a família «{{familyName}}». Escolha aqui uma palavra-passe (7 dias): {{link}}',
     title: 'Entrar em {{familyName}}',
-    lead: '{{clientName}} convida-o para a família «{{familyName}}». Escolha uma palavra-passe para entrar.',
+    lead: '{{clientName}} convida-o para a família «{{familyName}}». Escolha uma palavra-passe para entrar. A conta é para {{value}}.',
     name: 'O seu nome',
     password: 'Escolha uma palavra-passe',
     passwordRule: 'Pelo menos 8 caracteres. Não use uma palavra-passe comum, o seu nome nem o seu endereço.',
     showPassword: 'Mostrar a palavra-passe',
+    beside: 'Tem mais convites neste endereço. Escolha as famílias em que também quer entrar.',
+    besideFamily: '{{familyName}}, convite de {{clientName}}',
     submit: 'Entrar na família',
   },
   loneInvitation: {
@@ -25,7 +27,7 @@ export const pt: Texts = {
       'Foi criada uma conta para si em {{clientName}}. Abra esta ligação para escolher uma palavra-passe e começar:',
     sms: 'Foi criada uma conta para si em {{clientName}}. Escolha aqui uma palavra-passe (7 dias): {{link}}',
     title: 'Damos-lhe as boas-vindas a {{clientName}}',
-    lead: 'Foi criada uma conta para si. Escolha uma palavra-passe para a usar.',
+    lead: 'Foi criada uma conta para si. Escolha uma palavra-passe para a usar. A conta é para {{value}}.',
     submit: 'Guardar e iniciar sessão',
   },
   confirmation: {

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { findIdentifier } from '../accounts/account-identifiers.js';
+import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { isUntouched } from '../accounts/account-sql.js';
+import { AccountService } from '../accounts/account.service.js';
+import { lockAccount } from '../accounts/account-statements.js';
+import { isInNone } from '../families/family-sql.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { EarlierInvitations } from './earlier-invitations.js';
+import { InvitedAccount } from './invited-account.entity.js';
+
+/** Nobody but members of families ever had to do with the account: its user, a client, an administrator. */
+const OF_MEMBERS_ALONE = `${isUntouched('v.account_id')} AND ${isInNone('v.account_id')}
+    AND NOT EXISTS (SELECT FROM invitation o WHERE o.account_id = v.account_id AND o.kind = 'invitation')`;
+const IS_OF_MEMBERS_ALONE = `SELECT 1 FROM invited_account v WHERE v.account_id = $1 AND ${OF_MEMBERS_ALONE}`;
+/** All of its invitations are over. */
+const NEVER_COMPLETED = `${OF_MEMBERS_ALONE} AND NOT EXISTS (SELECT FROM invitation o
+    WHERE o.account_id = v.account_id AND o.used_at IS NULL AND o.expires_at > $1)`;
+const FIND_NEVER_COMPLETED = {
+  name: 'invited-never-completed',
+  text: `SELECT v.account_id AS id FROM invited_account v WHERE ${NEVER_COMPLETED} LIMIT 100`,
+};
+const END_LINKS = `UPDATE invitation SET used_at = $2, ended_by = 'replaced' WHERE account_id = $1 AND used_at IS NULL AND invited_as IS NOT NULL`;
+
+/**
+ * Accounts that were made for invitations of members (D236). They belong to nobody: whoever has to do with the address by
+ * more than an invitation takes it over (D311).
+ */
+@Injectable()
+export class InvitedAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly earlier: EarlierInvitations,
+    private readonly accounts: AccountService,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async mark(tx: EntityManager, accountId: Long): Promise<void> {
+    await tx.insert(InvitedAccount, { accountId });
+  }
+
+  /** Its user completed it. */
+  async completed(tx: EntityManager, accountId: Long): Promise<void> {
+    await tx.delete(InvitedAccount, { accountId });
+  }
+
+  /** Whether an account could get the address: nobody has it, or only an account that members alone invited. */
+  async isFree(tx: EntityManager, normalized: string): Promise<boolean> {
+    const owner = await findIdentifier(tx, normalized);
+    return owner === null || (await this.isOfMembersAlone(tx, owner.accountId));
+  }
+
+  /** @throws CallError accountAlreadyExists when an account has this identifier by more than members' invitations */
+  async requireFree(tx: EntityManager, normalized: string): Promise<void> {
+    if (!(await this.isFree(tx, normalized))) throw new CallError(Errors.accountAlreadyExists);
+  }
+
+  /** Deletes the account that members alone invited to the address: another one is about to get it. */
+  async release(tx: Transaction, normalized: string): Promise<void> {
+    const held = await this.hold(tx, normalized);
+    if (!held) return;
+    await this.accounts.remove(tx, held.accountId);
+    await this.recordRemoval(tx, held.accountId);
+  }
+
+  /**
+   * The same, but the account stays for a new owner, with its number.
+   * @returns its only identifier; null: there is no such account
+   */
+  async takeOver(tx: Transaction, normalized: string): Promise<AccountIdentifier | null> {
+    const held = await this.hold(tx, normalized);
+    if (!held) return null;
+    await tx.query(END_LINKS, [held.accountId, this.clock.now()]);
+    await tx.delete(InvitedAccount, { accountId: held.accountId });
+    return held;
+  }
+
+  /** Those that nobody accepted in time. */
+  async neverCompleted(): Promise<Long[]> {
+    await this.earlier.adopt();
+    const rows = await this.database.query<{ id: Long }>(FIND_NEVER_COMPLETED, [this.clock.now()]);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Locks the account. @returns whether it still is one of them */
+  async holdNeverCompleted(tx: EntityManager, accountId: Long): Promise<boolean> {
+    await lockAccount(tx, accountId);
+    const text = `SELECT 1 FROM invited_account v WHERE v.account_id = $2 AND ${NEVER_COMPLETED}`;
+    return (await tx.query<unknown[]>(text, [this.clock.now(), accountId])).length === 1;
+  }
+
+  private async hold(tx: EntityManager, normalized: string): Promise<AccountIdentifier | null> {
+    const owner = await findIdentifier(tx, normalized);
+    if (!owner) return null;
+    await lockAccount(tx, owner.accountId);
+    return (await this.isOfMembersAlone(tx, owner.accountId)) ? owner : null;
+  }
+
+  private async isOfMembersAlone(tx: EntityManager, accountId: Long): Promise<boolean> {
+    return (await tx.query<unknown[]>(IS_OF_MEMBERS_ALONE, [accountId])).length === 1;
+  }
+
+  private recordRemoval(tx: Transaction, accountId: Long): Promise<void> {
+    const event = { action: 'deletion.done', outcome: 'ok', target: `account:${accountId}` } as const;
+    return this.audit.record(event, tx);
+  }
+}

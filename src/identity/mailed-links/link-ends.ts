@@ -1,0 +1,17 @@
+/**
+ * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said
+ * no; a new password; its address was removed; who sent it may no longer; an administrator secured the account; the account
+ * was closed.
+ */
+export const LINK_ENDS = [
+  'used',
+  'replaced',
+  'withdrawn',
+  'declined',
+  'password',
+  'removed',
+  'role',
+  'secured',
+  'account',
+] as const;
+export type LinkEnd = (typeof LINK_ENDS)[number];

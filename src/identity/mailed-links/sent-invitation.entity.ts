@@ -1,0 +1,61 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Account } from '../accounts/account.entity.js';
+import type { MemberTypeValue } from '../families/family-member.entity.js';
+import { Family } from '../families/family.entity.js';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
+import { LINK_ENDS, type LinkEnd } from './link-ends.js';
+
+/**
+ * What a member of a family sent, as the family sees it (D312). It has no key to the account that it reached: it is the
+ * same whether there was one.
+ */
+@Entity('sent_invitation')
+@Check('sent_invitation_ended_by_check', `"ended_by" IN (${LINK_ENDS.map((end) => `'${end}'`).join(', ')})`)
+export class SentInvitation {
+  @PrimaryGeneratedColumn('identity', {
+    type: 'bigint',
+    generatedIdentity: 'ALWAYS',
+    primaryKeyConstraintName: 'sent_invitation_pkey',
+  })
+  id!: Long;
+
+  @Index('sent_invitation_family_id_idx')
+  @ForeignKey(() => Family, { onDelete: 'SET NULL', name: 'sent_invitation_family_id_fkey' })
+  @Column({ type: 'bigint', name: 'family_id', nullable: true })
+  familyId!: Long | null;
+
+  @Index('sent_invitation_invited_by_idx')
+  @ForeignKey(() => Account, { onDelete: 'SET NULL', name: 'sent_invitation_invited_by_fkey' })
+  @Column({ type: 'bigint', name: 'invited_by', nullable: true })
+  invitedBy!: Long | null;
+
+  /** The address as it was typed. */
+  @Column({ type: 'text', name: 'invited_as' })
+  invitedAs!: string;
+
+  /** Normalized. */
+  @Column({ type: 'text' })
+  address!: string;
+
+  /** The role that it gives. */
+  @Column({ type: 'smallint', name: 'member_type' })
+  memberType!: MemberTypeValue;
+
+  @Column({ type: 'timestamptz', name: 'created_at' })
+  createdAt!: Date;
+
+  @Expires({ keptMs: 30 * DAY })
+  @Index('sent_invitation_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+
+  /** null: it is open until its time runs out. */
+  @Column({ type: 'timestamptz', name: 'ended_at', nullable: true })
+  endedAt!: Date | null;
+
+  /** What the family or a remedy of its sender did, or acceptance: nothing else that happens to its links. */
+  @Column({ type: 'text', name: 'ended_by', nullable: true })
+  endedBy!: LinkEnd | null;
+}
