@@ -1,6 +1,6 @@
 import { IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { Passkey } from '../passkeys/passkey.entity.js';
+import { hadPasskey, removePasskeysOf } from '../passkeys/passkey-statements.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
@@ -10,8 +10,7 @@ import { TrustedBrowser } from './trusted-browser.entity.js';
  * @param at and had it at that time: one that was set up since does not count
  */
 export async function isProtected(tx: EntityManager, accountId: Long, at: Date): Promise<boolean> {
-  const { codes, passkeys } = factorsOf(accountId, at);
-  return (await tx.existsBy(Totp, codes)) || tx.existsBy(Passkey, passkeys);
+  return (await tx.existsBy(Totp, codesOf(accountId, at))) || hadPasskey(tx, accountId, at);
 }
 
 /** Keeps the second factor of an account until the transaction ends. @returns false: it has none (any more) */
@@ -26,16 +25,12 @@ export async function holdFactor(tx: EntityManager, accountId: Long): Promise<bo
  * @param at what was set up since stays
  */
 export async function removeLostFactors(tx: EntityManager, accountId: Long, at: Date): Promise<void> {
-  const { codes, passkeys } = factorsOf(accountId, at);
-  const { affected } = await tx.delete(Totp, codes);
+  const { affected } = await tx.delete(Totp, codesOf(accountId, at));
   if (affected !== 0) await tx.delete(RecoveryCode, { accountId });
   await tx.delete(TrustedBrowser, { accountId });
-  await tx.delete(Passkey, passkeys);
+  await removePasskeysOf(tx, accountId, at);
 }
 
-function factorsOf(accountId: Long, at: Date) {
-  return {
-    codes: { accountId, confirmedAt: LessThanOrEqual(at) },
-    passkeys: { accountId, createdAt: LessThanOrEqual(at) },
-  };
+function codesOf(accountId: Long, at: Date) {
+  return { accountId, confirmedAt: LessThanOrEqual(at) };
 }

@@ -214,7 +214,8 @@ describe('the form of the web flow (§3.4, §4.4, D63–D65)', () => {
       await album.secretFor(cipher);
       const form = { login: 'guessed@family.example', redirect_uri: SITES.album.redirectUri };
       const errors: (string | undefined)[] = [];
-      for (let i = 0; i < 6; i++) errors.push(sentBackTo(await album.post(cipher, form)).answer.error);
+      for (let i = 0; i < 6; i++)
+        errors.push(sentBackTo(await album.post(cipher, { ...form, password: `guess ${i}` })).answer.error);
       expect(errors).toEqual([...Array<string>(5).fill('invalid_grant'), 'slow_down']);
       const { retry_after } = sentBackTo(await album.post(cipher, form)).answer;
       expect(Number(retry_after)).toBeGreaterThan(0);

@@ -20,8 +20,8 @@ const placeholders = (text: string): string => [...new Set(text.match(/\{\{\w+\}
 describe('the texts (D26)', () => {
   it('end a sentence with one point, also after a name that has its own', () => {
     const told = (accountName: string): string => textsIn('en')('proof.lead', { accountName });
-    expect(told('Anna K.')).toMatch(/^You are signed in as Anna K\. You signed in/);
-    expect(told('Anna')).toMatch(/^You are signed in as Anna\. You signed in/);
+    expect(told('Anna K.')).toMatch(/^You are signed in as Anna K\. Before you/);
+    expect(told('Anna')).toMatch(/^You are signed in as Anna\. Before you/);
     expect(told('Anna ...')).toContain('Anna ...');
   });
 
