@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { post } from './support/a01.js';
-import { AdminApi, newAdmin } from './support/admin-api.js';
+import { consoleCookieOf, newAdmin } from './support/admin-api.js';
 import { request } from './support/http.js';
 import { openApi } from './support/openapi-document.js';
 import { startApp, type TestServer } from './support/start-app.js';
@@ -73,7 +73,7 @@ describe('one version: that of package.json', () => {
     });
 
     it('is on the Overview page of the console', async () => {
-      const { cookie } = await AdminApi.signIn(server, await newAdmin(server));
+      const cookie = await consoleCookieOf(server, await newAdmin(server));
       expect(await page('/admin', { Cookie: cookie })).toMatch(
         new RegExp(`<strong>node-[0-9a-f]{6}</strong> ${version} `),
       );

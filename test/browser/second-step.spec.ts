@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAdmin } from '../support/admin-api.js';
-import { protectedMember } from '../support/authenticator.js';
+import { protect } from '../support/device-passwords.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { makePasskey, openWithDevice, reachSecondStep } from '../support/passkey-pages.js';
@@ -81,7 +81,7 @@ test.describe('a passkey where a second factor is asked for, in a real browser (
     const flaws = await watched.flaws('confirm-passkey');
     await press();
     await page.waitForURL(`${site}/account/devices`);
-    await protectedMember(server, me);
+    await protect(server, me.id);
     await page.goto(`${site}${CONFIRM}`);
     await page.click('summary');
     flaws.push(...(await watched.flaws('confirm-all-ways')));

@@ -101,8 +101,9 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
       'UPDATE account_identifier SET is_validated = true WHERE account_id = $1 RETURNING 1',
       [id],
     );
-    await new CookieBrowser(server).post('/lost-factor', { identifier: BEN.email });
-    await server.get(LateLinks).settled();
+    const lost = new CookieBrowser(server);
+    await lost.signIn(BEN);
+    await lost.post('/lost-factor');
     return (await newestMessage(server, id)).path;
   },
   docssearch: () => '/docs/search?q=family',

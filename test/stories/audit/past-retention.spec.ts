@@ -23,7 +23,8 @@ describe('what is past its retention and not dropped yet is shown and exported n
   let cookie: string;
   beforeAll(async () => {
     server = await startApp();
-    ({ cookie } = await AdminApi.signIn(server, await newAdmin(server)));
+    const api = await AdminApi.signIn(server, await newAdmin(server));
+    cookie = `${api.cookie}; ${await api.consoleCookie()}`;
     const now = server.clock.millis();
     for (const kept of AUDIT_CLASSES) {
       const end = now - DEFAULT_AUDIT_RETENTION[kept] * DAY;

@@ -1,5 +1,4 @@
 import { DevicePasswords } from '../../../src/identity/device-passwords/device-passwords.service.js';
-import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
 import { exchange, makeDevicePassword, protect } from '../device-passwords.js';
@@ -19,8 +18,8 @@ async function recovering({ server }: Stage): Promise<{ me: Member; browser: Coo
   const me = await newMember(server);
   await protect(server, me.id);
   const browser = new CookieBrowser(server, { Accept: 'text/html' });
-  await must(browser.post('/lost-factor', { identifier: me.email }));
-  await server.get(LateLinks).settled();
+  await must(browser.signIn(me));
+  await must(browser.post('/lost-factor'));
   return { me, browser, path: (await newestMessage(server, me.id)).path };
 }
 
