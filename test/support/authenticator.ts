@@ -1,12 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { CookieBrowser } from './authorization.js';
 import type { RawAnswer } from './http.js';
+import { codeAt, keyOf, STEP_SECONDS } from './one-time-code.js';
 import type { TestServer } from './start-app.js';
 
-const STEP = 30;
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-
-/** An authenticator application, computed without the server's library (RFC 4226 §5.3, RFC 6238). */
+/** An authenticator application. */
 export class Authenticator {
   private readonly key: Buffer;
 
@@ -14,24 +11,17 @@ export class Authenticator {
     private readonly server: Pick<TestServer, 'clock'>,
     keyText: string,
   ) {
-    const bits = [...keyText.replaceAll(' ', '')].map((letter) =>
-      BASE32.indexOf(letter).toString(2).padStart(5, '0'),
-    );
-    this.key = Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => parseInt(byte, 2)));
+    this.key = keyOf(keyText);
   }
 
   /** @param drift steps of half a minute that its clock is ahead */
   code(drift = 0): string {
-    const counter = Buffer.alloc(8);
-    counter.writeBigUInt64BE(BigInt(Math.floor(this.server.clock.seconds / STEP) + drift));
-    const mac = createHmac('sha1', this.key).update(counter).digest();
-    const offset = mac[mac.length - 1] & 15;
-    return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+    return codeAt(this.key, this.server.clock.seconds + drift * STEP_SECONDS);
   }
 
   /** The code of a step that none was taken of yet. */
   next(): string {
-    this.server.clock.advance({ seconds: STEP });
+    this.server.clock.advance({ seconds: STEP_SECONDS });
     return this.code();
   }
 

@@ -29,7 +29,7 @@ export class RealProvider {
       pkce: { required: () => true },
       cookies: { keys: ['of a test'] },
       jwks: { keys: [key] },
-      ttl: { Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
+      ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       findAccount: (_context, id) => ({
         accountId: id,
         claims: () => ({ sub: id, name: `${id} Portal`, given_name: id, ...addressOf(id) }),
