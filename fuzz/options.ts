@@ -15,9 +15,10 @@ export interface Options {
 export const HELP = `npm run fuzz -- [options]
 
 Sends requests of all kinds to a Hearth server and fails when an answer, the log, the time, the memory or the process is
-not as it should be. Each fault is made as small as it gets and printed as a curl line.
+not as it should be. Each fault is made as small as it gets and printed as a curl line. A tour of all operations comes first;
+one that it does not reach makes the run fail.
 
-  --requests N       how many (10000)
+  --requests N       how many after the tour (10000)
   --seed S           the same seed makes the same requests, as far as the answers are the same (drawn by lot, printed)
   --connections N    how many at once (16)
   --url URL          a server that runs already, for data that may go: requests change and delete what they find.
@@ -34,7 +35,7 @@ Of its own server the run reads the log, which gives the server's own time for e
 collection of garbage, and what it writes to stderr. Of a server at --url it sees the answers alone: it takes the time
 on this side, and memory from /metrics if that is open to it.
 
-Exit code: 0 no fault, 1 faults, 2 the run could not be made, 130 interrupted.
+Exit code: 0 no fault, 1 faults or an operation that was not reached, 2 the run could not be made, 130 interrupted.
 `;
 
 /** @returns null when help was requested. @throws Error naming what is wrong */

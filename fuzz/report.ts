@@ -7,20 +7,21 @@ const WIDTH = 110;
 
 /** A run as Markdown: figures, operations never reached, and the faults with their reproductions. */
 export function reportOf(result: Result, seed: number): string {
-  const { server, clock, sent, seconds, findings, unconfirmed, memory, cpuMillisEach } = result;
+  const { server, clock, toured, sent, seconds, findings, unconfirmed, memory, cpuMillisEach } = result;
   const cpu =
     cpuMillisEach === null
       ? ''
       : ` The server used ${cpuMillisEach.toFixed(2)} ms of processor time for each.`;
   const rate = Math.round(sent / seconds).toLocaleString('en');
   const lines = [
-    `${sent.toLocaleString('en')} requests to ${server} in ${seconds.toFixed(0)} s (${rate} a second), seed ${seed}`,
+    `${sent.toLocaleString('en')} requests (${toured.toLocaleString('en')} of them the tour) to ${server} in ${seconds.toFixed(0)} s (${rate} a second), seed ${seed}`,
     `Time is taken from ${clock}.${cpu}`,
     '',
     ...coverageLines(result),
     ...memoryLines(memory),
     '',
     ...findings.flatMap(findingLines),
+    ...gapsIn(result),
     ...unconfirmed.map(
       ({ about, what }) => `Seen once and not again, so it does not count: ${about}: ${what}`,
     ),
@@ -29,6 +30,14 @@ export function reportOf(result: Result, seed: number): string {
       : `${findings.length} ${findings.length === 1 ? 'fault' : 'faults'}.`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** What is wrong with how far the run came: operations that nobody excused, and excuses that nobody needs. */
+export function gapsIn({ missed, excusedInVain }: Pick<Result, 'missed' | 'excusedInVain'>): string[] {
+  return [
+    ...[...missed].map(([name, why]) => `${name} was never reached, and no reason is declared: ${why}.`),
+    ...excusedInVain.map((name) => `${name} was reached: the reason why it can’t be is out of date.`),
+  ];
 }
 
 function coverageLines({ coverage }: Result): string[] {

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credentials, People } from '../cast/cast.js';
 import { Persona } from '../cast/persona.js';
 import { Generator } from '../generate/generator.js';
+import { EXCUSED } from '../tour/reached.js';
+import { Tour } from '../tour/tour.js';
 import type { Options } from '../options.js';
 import type { Fault } from '../oracle/fault.js';
 import { Judge } from '../oracle/judge.js';
@@ -23,7 +25,7 @@ import { Gate } from './gate.js';
 import { MemoryWatch } from './memory-watch.js';
 import { prepare, type Prepared } from './prepare.js';
 import { Watch } from './watch.js';
-import { Worker } from './worker.js';
+import { Worker, type Source } from './worker.js';
 
 const MOST_DEATHS = 10;
 const MOST_REFUSALS = 100;
@@ -48,6 +50,13 @@ interface Setting extends Pick<Options, 'requests' | 'seed' | 'connections' | 'f
 export interface Result {
   readonly server: string;
   readonly clock: Server['clock'];
+  /** How many requests went to each operation in turn, before the random ones. */
+  readonly toured: number;
+  /** The operations that the tour did not reach, and what is known of why. */
+  readonly missed: ReadonlyMap<string, string>;
+  /** The operations that were reached although they are said to be out of reach. */
+  readonly excusedInVain: readonly string[];
+  /** The number of all requests. */
   readonly sent: number;
   readonly seconds: number;
   readonly findings: readonly Finding[];
@@ -64,11 +73,13 @@ export async function runCampaign(setting: Setting): Promise<Result> {
   let campaign: Campaign | null = null;
   const watch = new Watch(secrets, setting.slowMs, (found, exchange) => campaign?.heard(found, exchange));
   const server = await setting.start(watch);
+  let prepared: Prepared | null = null;
   try {
-    const prepared = await prepare(server, setting.seed, setting.administrator, secrets);
+    prepared = await prepare(server, setting.seed, setting.administrator, secrets);
     campaign = new Campaign(setting, server, watch, secrets, prepared);
     return await campaign.run();
   } finally {
+    await prepared?.around.provider?.close();
     await server.stop();
   }
 }
@@ -83,6 +94,9 @@ class Campaign {
   private readonly workers: Worker[];
   private readonly batches = new Map<number, number>();
   private sent = 0;
+  private toured = 0;
+  private isTouring = true;
+  private missed: ReadonlyMap<string, string> = new Map();
   private refusals = 0;
   private isGone = false;
   private lastWords = '';
@@ -117,6 +131,8 @@ class Campaign {
 
   async run(): Promise<Result> {
     const startedAt = performance.now();
+    await this.tour();
+    this.isTouring = false;
     const { requests, connections } = this.setting;
     const share = (n: number): number =>
       Math.floor(requests / connections) + (n < requests % connections ? 1 : 0);
@@ -127,9 +143,23 @@ class Campaign {
     await this.lookAtMemory();
     const { server, clock } = { server: this.server.description, clock: this.server.clock };
     const { all: findings, unconfirmed } = this.findings;
-    const { sent, coverage } = this;
+    const { toured, sent, missed, coverage } = this;
     const { samples: memory, cpuMillisEach } = this.memory;
-    return { server, clock, sent, seconds, findings, unconfirmed, coverage, memory, cpuMillisEach };
+    const excusedInVain = Object.keys(EXCUSED).filter((name) => coverage.isReached(name));
+    return {
+      server,
+      clock,
+      toured,
+      sent,
+      missed,
+      excusedInVain,
+      seconds,
+      findings,
+      unconfirmed,
+      coverage,
+      memory,
+      cpuMillisEach,
+    };
   }
 
   /** For faults found in the log or on stderr. */
@@ -138,14 +168,31 @@ class Campaign {
     this.findings.report(found, exchange, []);
   }
 
-  private worker(n: number): Worker {
+  /** Visits each operation before anything is spoiled: a run of any length reaches them all. */
+  private async tour(): Promise<void> {
+    if (this.prepared.furnisher === null) return; // a stranger gets nowhere
+    const { routes } = this.prepared.around.table;
+    const isReached = (name: string): boolean => this.coverage.isReached(name);
+    const worker = this.worker(this.setting.connections, (generator, random) => {
+      const tour = new Tour(generator, routes, random, isReached);
+      this.missed = tour.missed;
+      return tour;
+    });
+    await worker.run(Infinity);
+    this.toured = this.sent;
+  }
+
+  private worker(
+    n: number,
+    sourceOf: (generator: Generator, random: Random) => Source = (generator) => generator,
+  ): Worker {
     const { seed, answerLimitMs } = this.setting;
     const { around, cast, furnisher } = this.prepared;
     const { server, gate } = this;
     const random = new Random(seed * 1000 + n);
     const persona = new Persona(cast, random, `w${n}`, server.isProxied);
     const isStranger = furnisher === null;
-    const generator = new Generator(persona, around, isStranger);
+    const source = sourceOf(new Generator(persona, around, isStranger), random);
     const connection = new Connection(server.address, answerLimitMs);
     const place = {
       gate,
@@ -156,7 +203,7 @@ class Campaign {
       refurnish: async () => (await this.furnished(() => furnisher?.clients(cast))) !== null,
       populate: () => this.populate(n),
     };
-    return new Worker(persona, generator, connection, place, isStranger);
+    return new Worker(persona, source, connection, place, isStranger);
   }
 
   private get isOver(): boolean {
@@ -189,7 +236,8 @@ class Campaign {
     if (isAnswer(outcome)) learnSecrets(this.secrets, outcome);
     this.watch.over(exchange);
     this.coverage.count(request, outcome);
-    if (this.memory.exchanged(request, outcome, count))
+    if (this.isTouring) return;
+    if (this.memory.exchanged(request, outcome, count - this.toured))
       this.findings.enqueue(() => this.memory.measure(count));
     this.setting.onProgress?.(count, this.findings.all.length);
   }

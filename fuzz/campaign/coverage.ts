@@ -1,26 +1,16 @@
 import type { RouteTable } from '../generate/route-table.js';
 import type { FuzzRequest } from '../requests/request.js';
-import { header, isAnswer, type Outcome } from '../wire/answer.js';
+import { classOf, type OutcomeClass } from '../oracle/outcome-class.js';
+import { isReachedBy } from '../tour/reached.js';
+import { isAnswer, type Outcome } from '../wire/answer.js';
 
-/** The class of an answer. `elsewhere`: redirected to a sign-in page. */
-type OutcomeClass = 'done' | 'elsewhere' | 'refused' | 'failed' | 'none';
-
-const SIGN_IN = /^\/(?:admin\/)?sign-in/;
-/** Operations whose success redirects to a sign-in page. */
-const SIGNS_OUT = /^(?:admin)?signout$/;
 const UNKNOWN = '(no operation)';
-
-export function classOf(outcome: Outcome): OutcomeClass {
-  if (!isAnswer(outcome)) return 'none';
-  if (outcome.status >= 500 && outcome.status < 507 && outcome.status !== 501) return 'failed';
-  if (outcome.status >= 400) return 'refused';
-  return outcome.status >= 300 && SIGN_IN.test(header(outcome, 'location') ?? '') ? 'elsewhere' : 'done';
-}
 
 /** Counts the outcomes of each operation. */
 export class Coverage {
   private readonly counts = new Map<string, Map<OutcomeClass, number>>();
   private readonly statuses = new Map<number, number>();
+  private readonly reached = new Set<string>();
 
   constructor(private readonly table: RouteTable) {}
 
@@ -28,9 +18,10 @@ export class Coverage {
     const name = this.nameOf(request);
     const classes = this.counts.get(name) ?? new Map<OutcomeClass, number>();
     this.counts.set(name, classes);
-    const isOut = SIGNS_OUT.test(name) && isAnswer(outcome) && outcome.status < 400;
-    const found = isOut ? 'done' : classOf(outcome);
+    const found = classOf(name, outcome);
     classes.set(found, (classes.get(found) ?? 0) + 1);
+    if (request.kind === 'structured' && request.isSound && isReachedBy(name, outcome))
+      this.reached.add(name);
     if (isAnswer(outcome)) this.statuses.set(outcome.status, (this.statuses.get(outcome.status) ?? 0) + 1);
   }
 
@@ -46,6 +37,11 @@ export class Coverage {
   get done(): ReadonlyMap<string, number> {
     const names = new Set(this.table.routes.map(({ name }) => name));
     return new Map([...names].map((name) => [name, this.counts.get(name)?.get('done') ?? 0]));
+  }
+
+  /** Whether a well-formed request reached the operation. */
+  isReached(name: string): boolean {
+    return this.reached.has(name);
   }
 
   /** The number of outcomes of each class, over all operations. */

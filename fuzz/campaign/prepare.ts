@@ -1,3 +1,4 @@
+import { RealProvider } from '../../test/support/real-provider.js';
 import { Cast, type Credentials } from '../cast/cast.js';
 import { Furnisher } from '../cast/furnisher.js';
 import type { Surroundings } from '../generate/generator.js';
@@ -7,6 +8,7 @@ import type { Server } from '../servers/server.js';
 import { Document, type ApiDocument } from '../surface/document.js';
 import { routesOf } from '../surface/routes.js';
 import { Garbage } from '../values/garbage.js';
+import { redirectUri } from '../walks/providers.js';
 import { makePictures } from '../values/pictures.js';
 import { asker } from './ask.js';
 
@@ -32,13 +34,16 @@ export async function prepare(
   const { body } = await ask('GET', '/openapi.json', [], null);
   const described = JSON.parse(body.toString()) as ApiDocument;
   const document = new Document(described);
+  const publicUrl = described.servers?.[0]?.url ?? server.url;
+  const provider = server.isOwn && administrator ? await RealProvider.start([redirectUri(publicUrl)]) : null;
   const around: Surroundings = {
     table: new RouteTable(routesOf(document)),
     document,
     garbage: new Garbage(seed),
     pictures: await makePictures(),
-    publicUrl: described.servers?.[0]?.url ?? server.url,
+    publicUrl,
     host,
+    provider,
   };
   // The run's own server is empty; on another, an earlier run with this seed may have used the same names.
   const run = server.isOwn ? seed.toString(36) : Date.now().toString(36);

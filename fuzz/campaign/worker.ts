@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Persona } from '../cast/persona.js';
 import type { People } from '../cast/cast.js';
-import type { Generator, Step } from '../generate/generator.js';
+import type { Step } from '../generate/generator.js';
+import { classOf } from '../oracle/outcome-class.js';
 import { isAnswer, type Outcome } from '../wire/answer.js';
 import type { Connection } from '../wire/connection.js';
 import { isOrdinary, messageOf, send } from '../wire/send.js';
-import { classOf } from './coverage.js';
 import type { Exchange } from './exchange.js';
 import type { Gate } from './gate.js';
 
@@ -28,28 +28,40 @@ interface Place {
   readonly populate: () => Promise<People | null>;
 }
 
+/** Where the requests of a connection come from. */
+export interface Source {
+  /** Each request needs the answer to the one before. */
+  readonly isOneByOne: boolean;
+  /** null: there are no more. */
+  next(): Promise<Step | null>;
+  succeeded(aim: string): void;
+}
+
 /** A connection with its persona: sends one request after the other, and learns from the answers. */
 export class Worker {
   /** The latest exchanges, the newest last. */
   readonly history: Exchange[] = [];
+  private hasEnded = false;
 
   constructor(
     private readonly persona: Persona,
-    private readonly generator: Generator,
+    private readonly source: Source,
     private readonly connection: Connection,
     private readonly place: Place,
     private readonly isStranger: boolean,
   ) {}
 
   async run(requests: number): Promise<void> {
-    for (let left = requests; left > 0 && !this.place.isOver();)
+    for (let left = requests; left > 0 && !this.hasEnded && !this.place.isOver();)
       left -= await this.place.gate.pass(() => this.sendSome(left));
     this.connection.close();
   }
 
   private async sendSome(most: number): Promise<number> {
     if (!(await this.isFurnished())) return this.waitForServer();
-    const steps = this.drawn(most);
+    const steps = await this.drawn(most);
+    this.hasEnded = steps.length === 0;
+    if (this.hasEnded) return 0;
     const outcomes = await this.outcomesOf(steps);
     if (outcomes.every(isRefused)) {
       this.suspect(steps, outcomes);
@@ -84,12 +96,14 @@ export class Worker {
   }
 
   /** One request, or several to pipeline. */
-  private drawn(most: number): Step[] {
+  private async drawn(most: number): Promise<Step[]> {
     const { random } = this.persona;
-    const count = random.chance(PIPELINED_PERCENT) ? random.between(2, MOST_PIPELINED) : 1;
+    const count =
+      !this.source.isOneByOne && random.chance(PIPELINED_PERCENT) ? random.between(2, MOST_PIPELINED) : 1;
     const steps: Step[] = [];
     while (steps.length < Math.min(count, most)) {
-      const step = this.generator.next();
+      const step = await this.source.next();
+      if (!step) break;
       if (!isOrdinary(step.request)) return steps.length === 0 ? [step] : steps;
       steps.push(step);
       if (!this.isStranger && !this.persona.isPopulated) break;
@@ -109,11 +123,12 @@ export class Worker {
     this.history.push(exchange);
     this.place.exchanged(exchange, this);
     while (this.history.length > HISTORY) this.history.shift();
+    if (isAnswer(outcome)) draft.jar?.absorb(outcome);
+    draft.answered?.(outcome);
     if (!isAnswer(outcome)) return;
-    draft.jar?.absorb(outcome);
-    const found = classOf(outcome);
+    const found = classOf(request.aim, outcome);
     if (found === 'done' || found === 'elsewhere') {
-      if (found === 'done') this.generator.succeeded(request.aim);
+      if (found === 'done') this.source.succeeded(request.aim);
       draft.learn(outcome);
     } else if (request.kind === 'structured' && request.isSound) draft.refused(outcome);
   }

@@ -91,6 +91,7 @@ export class Cast {
         name: `Fuzz ${role}`,
         redirectUrls: [redirectUri],
         ...kind,
+        ...(role === 'phone' && { allowsDeviceAuthorization: true }),
         ...(verifier && { secrets: [{ scheme: 'sha256', verifier }] }),
         ...(role === 'portal' && { jwks: { keys: [this.portalJwk] }, assertionIssuer: this.portalIssuer }),
       };

@@ -6,6 +6,8 @@ import { kindOf, Stock } from './stock.js';
 
 /** Percentage of connections that bypass the proxy, as if from the server's own machine. */
 const DIRECT_PERCENT = 5;
+/** As many as one walk takes. */
+const SPARE_USERS = 4;
 
 /** An access token and its related values. */
 export interface Tokens {
@@ -52,7 +54,7 @@ export class Persona {
 
   get isPopulated(): boolean {
     const { users, administrators } = this.people;
-    return this.userAt < users.length && this.administratorAt < administrators.length;
+    return this.userAt + SPARE_USERS < users.length && this.administratorAt < administrators.length;
   }
 
   /** Replaces the accounts that requests made unusable. */
@@ -79,6 +81,14 @@ export class Persona {
     this.signedOut();
   }
 
+  /** An account that no other request is sent as. */
+  takeUser(): User {
+    const { user } = this;
+    this.people = { ...this.people, users: this.people.users.filter((other) => other !== user) };
+    this.signedOut();
+    return user;
+  }
+
   signedOut(): void {
     this.isSignedIn = this.isOnPages = false;
     this.bearer = this.mac = null;
@@ -102,10 +112,10 @@ export class Persona {
     return `${what}${this.cast.run}${this.mark}x${this.names++}`;
   }
 
-  /** The proxy's headers: a different address each time, so that the throttle for addresses does not apply. */
-  forwarded(): [string, string][] {
+  /** The proxy's headers, unless the request comes past it: a different address each time, so that the throttle for addresses does not apply. */
+  forwarded(isProxied = !this.random.chance(DIRECT_PERCENT)): [string, string][] {
     const { random } = this;
-    if (!this.isProxied || random.chance(DIRECT_PERCENT)) return [];
+    if (!this.isProxied || !isProxied) return [];
     const address = random.chance(80)
       ? `10.${random.below(256)}.${random.below(256)}.${random.below(256)}`
       : `2001:db8:${random.below(65_536).toString(16)}::${random.below(65_536).toString(16)}`;

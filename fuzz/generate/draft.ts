@@ -1,7 +1,7 @@
 import type { Jar } from '../cast/jar.js';
 import type { Persona } from '../cast/persona.js';
 import { WHOLE, type Content, type Pair, type Structured } from '../requests/request.js';
-import type { Answer } from '../wire/answer.js';
+import type { Answer, Outcome } from '../wire/answer.js';
 
 /** A valid request before mutation, and how to use its answer. */
 export interface Draft {
@@ -12,6 +12,8 @@ export interface Draft {
   readonly learn: (answer: Answer) => void;
   /** Learns about the sender from the refusal of an unmutated request. */
   readonly refused: (answer: Answer) => void;
+  /** Learns what came back, whatever it is. */
+  readonly answered?: (outcome: Outcome) => void;
 }
 
 interface Made {
@@ -22,6 +24,8 @@ interface Made {
   readonly headers?: readonly Pair[];
   readonly content?: Content | null;
   readonly mac?: Structured['mac'];
+  /** By the proxy or past it, as from the server's own machine; absent: by lot. */
+  readonly isProxied?: boolean;
   readonly jar?: Jar | null;
   readonly learn?: (answer: Answer) => void;
   readonly refused?: (answer: Answer) => void;
@@ -35,7 +39,7 @@ export function draftOf(persona: Persona, made: Made): Draft {
   const cookie = jar?.header ?? null;
   const type = contentTypeOf(content);
   const headers: Pair[] = [
-    ...persona.forwarded(),
+    ...persona.forwarded(made.isProxied),
     ...(type === null ? [] : [['Content-Type', type] as const]),
     ...(cookie === null ? [] : [['Cookie', cookie] as const]),
     ...(made.headers ?? []),

@@ -34,7 +34,7 @@ export function formsIn(html: string, address: string): Form[] {
       const { name = '', value = '', type = tag } = attributes;
       if (tag === 'form') {
         inside = {
-          action: attributes.action ?? address,
+          action: (attributes.action ?? address).split('#')[0],
           method: attributes.method === 'post' ? 'POST' : 'GET',
           isMultipart: attributes.enctype === 'multipart/form-data',
           fields: [],
@@ -89,4 +89,20 @@ export function filledIn(
     return [[name, valueOf(name) ?? value]];
   });
   return form.buttons.length === 0 ? values : [...values, random.pick(form.buttons)];
+}
+
+/** A form as it is shown, but for these fields; a button that is named among them is pressed. */
+export function asShown(form: Form, given: Readonly<Record<string, string>>, password: string): Pair[] {
+  const fields = form.fields.flatMap(({ name, kind, value, options, isChecked }): Pair[] => {
+    if (kind === 'file') return [];
+    if (kind === 'radio' || kind === 'checkbox') {
+      const isChosen = name in given ? given[name] === value : isChecked;
+      return isChosen ? [[name, value || 'yes']] : [];
+    }
+    if (name in given) return [[name, given[name]]];
+    if (kind === 'password') return [[name, password]];
+    return [[name, name === 'typed' ? (form.typed ?? '') : value || (options[0] ?? '')]];
+  });
+  const others = Object.entries(given).filter(([name]) => !form.fields.some((field) => field.name === name));
+  return [...fields, ...others];
 }

@@ -8,6 +8,9 @@ import type { Document } from '../surface/document.js';
 import type { Route, Surface } from '../surface/routes.js';
 import type { Garbage } from '../values/garbage.js';
 import type { Pictures } from '../values/pictures.js';
+import { WALKS } from '../walks/all.js';
+import type { Place } from '../walks/walk.js';
+import { Walking } from '../walks/walking.js';
 import { Administration } from './administration.js';
 import { draftOf, type Draft } from './draft.js';
 import { Lane } from './lane.js';
@@ -28,11 +31,14 @@ export interface Surroundings {
   readonly garbage: Garbage;
   readonly pictures: Pictures;
   readonly publicUrl: string;
+  readonly provider: Place['provider'];
   readonly host: string;
 }
 
 const MOST_STEPS_BACK = 6;
 const MOST_WAITING = 6;
+/** Percentage of draws that set out on the walk to the operation, where there is one: it is many requests. */
+const WALK_PERCENT = 30;
 /**
  * Percentage of requests left unmutated, by the number of successes of their operation: the operations that depend on
  * it must be reached, but most requests should be invalid. Those also cost the server less.
@@ -67,12 +73,16 @@ const MUTATIONS: readonly (readonly [number, values.Mutation])[] = [
 
 /** Generates the requests of one connection, from its seed and the answers so far. */
 export class Generator {
+  readonly isOneByOne = false;
   private readonly random: Random;
   private readonly lane: Lane;
   private readonly administration: Administration;
   private readonly pages: Pages;
   /** The browser's next requests. */
   private readonly waiting: Draft[] = [];
+  readonly place: Place;
+  private walking: Walking | null = null;
+  private destination = '';
   private readonly successes = new Map<string, number>();
   private readonly bySurface: ReadonlyMap<Surface, readonly Route[]>;
 
@@ -87,6 +97,7 @@ export class Generator {
     this.bySurface = new Map(
       SURFACES.map(([, surface]) => [surface, table.routes.filter((route) => route.surface === surface)]),
     );
+    this.place = { persona, table, pictures, publicUrl, provider: around.provider };
     this.lane = new Lane(persona, pictures, publicUrl);
     this.administration = new Administration(persona, document);
     this.pages = new Pages(persona, table, (draft) => {
@@ -94,9 +105,34 @@ export class Generator {
     });
   }
 
-  next(): Step {
-    const draft = this.waiting.shift() ?? this.drawn();
+  async next(): Promise<Step> {
+    const walked = await this.goOn();
+    if (walked && walked.request.aim !== this.destination) return { draft: walked, request: walked.request };
+    const draft = walked ?? this.waiting.shift() ?? (await this.drawn());
     return { draft, request: this.mutated(draft.request) };
+  }
+
+  /** The next request of the walk that is under way, if one is. */
+  private async goOn(): Promise<Draft | null> {
+    if (!this.walking || this.walking.isWaiting) return null;
+    const draft = await this.walking.next();
+    if (!draft) this.walking = null;
+    return draft;
+  }
+
+  /** A sound request to the operation, or to what has to come before it. */
+  toward(route: Route): Step {
+    const draft = this.waiting.shift() ?? this.draftFor(route);
+    return { draft, request: draft.request };
+  }
+
+  /** Begins the walk that leads there; null where none does. */
+  private async setOut({ name }: Route): Promise<Draft | null> {
+    const walk = WALKS.find(({ reaches }) => reaches.includes(name));
+    if (this.isStranger || !walk) return null;
+    this.destination = name;
+    this.walking = new Walking(walk.steps(this.place));
+    return this.goOn();
   }
 
   succeeded(aim: string): void {
@@ -106,11 +142,13 @@ export class Generator {
   /**
    * Of a few random routes the one with the fewest successes: operations that are hard to reach are tried more often.
    */
-  private drawn(): Draft {
+  private async drawn(): Promise<Draft> {
     const routes = this.bySurface.get(this.random.weighted(SURFACES)) ?? this.around.table.routes;
     const few = Array.from({ length: 3 }, () => this.random.pick(routes));
     const hits = ({ name }: Route): number => this.successes.get(name) ?? 0;
-    return this.draftFor(few.reduce((least, one) => (hits(one) < hits(least) ? one : least)));
+    const route = few.reduce((least, one) => (hits(one) < hits(least) ? one : least));
+    const walked = this.random.chance(WALK_PERCENT) ? await this.setOut(route) : null;
+    return walked ?? this.draftFor(route);
   }
 
   /** Replaces a request that can't be sent yet by the one that makes it possible. */

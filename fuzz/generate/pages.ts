@@ -24,6 +24,8 @@ const LINKS: readonly (readonly [prefix: string, kind: string, maker: string])[]
   ['/link/', 'token@link', 'oauth2token'],
   ['/reset/', 'token@reset', 'forgotpasswordpost'],
   ['/invitation/', 'token@invitation', 'provcreateaccount'],
+  ['/proposal/', 'token@proposal', 'provcreateaccount'],
+  ['/lost-factor/', 'token@lost-factor', 'lostfactorpost'],
 ];
 /** Pages of a signed-in user. */
 const OWN = /^\/account/;
@@ -268,5 +270,5 @@ export class Pages {
 
 /** Multi-step flows are followed to the end; elsewhere a browser would only go in circles. */
 function goesOnPercent(address: string): number {
-  return /^\/(?:challenge|link|reset|invitation)/.test(address) ? 80 : 10;
+  return /^\/(?:challenge|link|reset|invitation|confirm)/.test(address) ? 80 : 10;
 }

@@ -42,6 +42,7 @@ const VALUES: Readonly<Record<string, Value>> = {
   ruleset: ({ random }) => random.pick(['WEB', 'LEGACY', 'PROVISIONING']),
   rules: ({ random }) => random.pick([['prov*'], ['acc*', '!accping'], ['oauth2*', 'log2in'], []]),
   jwks: ({ cast, random }) => (random.chance(20) ? { keys: [cast.portalJwk] } : null),
+  events: ({ random }) => random.pick([['*'], ['account.changed', 'account.deleted']]),
   url: () => 'https://receiver.invalid/hooks', // of a webhook: a name that nobody has
   jwksurl: () => null, // the server must send no requests elsewhere
   assertionissuer: (persona) => (persona.random.chance(30) ? persona.newName('https://issuer.test/') : null),

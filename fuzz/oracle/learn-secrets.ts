@@ -8,10 +8,11 @@ const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
   access_token: TOKEN_TELLERS,
   refresh_token: TOKEN_TELLERS,
   mac_key: TOKEN_TELLERS,
+  device_code: [],
   secret: [],
 };
 const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin(?:-api)?)=([^;]+)/;
-const LINK = /\/(?:invitation|reset|link)\/([\w-]{20,})/g;
+const LINK = /\/(?:invitation|reset|link|proposal|lost-factor)\/([\w-]{20,})/g;
 
 /** Remembers secrets of an answer that must not be returned again, nor logged. */
 export function learnSecrets(secrets: Secrets, answer: Answer): void {

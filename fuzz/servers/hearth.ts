@@ -44,13 +44,15 @@ export async function programIn(
     NODE_ENV: 'production',
     ADMIN_SECOND_FACTOR: 'optional', // its administrator signs in by a password
     PORT: String(port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    PUBLIC_URL: `http://localhost:${port}`, // browsers have no passkeys for an address that is a number
     DATA_DIR: join(folder, 'data'),
     BOOTSTRAP_FILE: bootstrap,
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64'),
     BCRYPT_COST: '4', // the server is tested, not the hash
     TRUST_PROXY: 'loopback',
+    JWKS_INSIDE_NETWORKS: '127.0.0.1', // where the provider of the run is
+    SMS_GATEWAY_URL: 'http://127.0.0.1:9/', // nobody listens there: text messages are tried again and again
     ...settings,
   };
   return { program: { description, file: MAIN, port, cwd: folder, env }, administrator };

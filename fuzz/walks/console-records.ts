@@ -1,0 +1,214 @@
+import { found, type Place, type Steps, type Walk } from './walk.js';
+import { Desk } from './desk.js';
+
+const CALLBACK = 'https://walk.fuzz.test/callback';
+
+async function* deskOf(place: Place): Steps<Desk> {
+  const desk = new Desk(place);
+  yield* desk.signIn();
+  return desk;
+}
+
+async function* client(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const { persona } = place;
+  const clientId = persona.newName('c');
+  const name = persona.newName('Client ');
+  yield* desk.fill('/admin/new-client', '/admin/new-client', { clientId, name, redirectUrls: CALLBACK });
+  const page = `/admin/clients/${clientId}`;
+  const api = `/clients/${clientId}`;
+  yield* desk.fill(page, page, { name: persona.newName('Client ') });
+  yield* desk.fill(page, `${page}/secrets`);
+  const secrets = yield* desk.get(page);
+  const end = found(secrets, new RegExp(`href="(${page}/secrets/\\d+/end)"`));
+  yield* desk.fill(end, end);
+  const id = yield* desk.told('POST', `${api}/secrets`, {}, 'id');
+  yield* desk.api('DELETE', `${api}/secrets/${id}`);
+  yield* desk.api('POST', `${api}/redirect-test`, { redirectUri: CALLBACK });
+  yield* desk.api('GET', `${api}/call-test?call=accping`);
+  yield* desk.api('GET', `${api}/trials`);
+  yield* desk.api('PATCH', api, { backchannelLogoutUri: `${place.publicUrl}/logout` });
+  yield* desk.api('POST', `${api}/logout-test`);
+  yield* desk.fill(page, /\/logout-test$/);
+  yield* desk.api('GET', api);
+  yield* desk.fill(page, `${page}/state`);
+  yield* desk.fill(`${page}/delete`, `${page}/delete`);
+}
+
+async function* clientByApi(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const clientId = place.persona.newName('c');
+  const value = { clientId, name: clientId, clientType: 'confidential', ruleset: 'WEB', redirectUrls: [] };
+  yield* desk.api('POST', '/clients', value);
+  yield* desk.api('DELETE', `/clients/${clientId}`);
+}
+
+async function* ruleset(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const name = place.persona.newName('R').toUpperCase();
+  const page = `/admin/rulesets/${name}`;
+  yield* desk.fill('/admin/rulesets/new', '/admin/rulesets/new', { name, rules: 'acc*' });
+  yield* desk.fill(page, page, { rules: 'acc*\n!accping' });
+  yield* desk.fill(`${page}/delete`, `${page}/delete`);
+}
+
+async function* rulesetByApi(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const name = place.persona.newName('R').toUpperCase();
+  yield* desk.api('POST', '/rulesets', { name, rules: ['acc*'] });
+  yield* desk.api('GET', `/rulesets/${name}`);
+  yield* desk.api('PATCH', `/rulesets/${name}`, { rules: ['prov*'] });
+  yield* desk.api('DELETE', `/rulesets/${name}`);
+}
+
+/** Its receiver is a page of the server that answers any POST. */
+async function* webhook(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const clientId = place.persona.cast.clients.partner.id;
+  const url = `${place.publicUrl}/logout`;
+  const created = yield* desk.fill('/admin/webhooks/new', '/admin/webhooks/new', {
+    clientId,
+    url,
+    events: '*',
+  });
+  const id = found(created, /\/admin\/webhooks\/([\w-]{10,})/);
+  const [page, api] = [`/admin/webhooks/${id}`, `/webhooks/${id}`];
+  yield* desk.fill(page, page, { description: 'Another' });
+  yield* desk.fill(page, `${page}/secret`);
+  yield* desk.fill(page, /\/test$/);
+  const delivery = yield* desk.delivered(id);
+  yield* desk.api('GET', `${api}/deliveries/${delivery}`);
+  yield* desk.api('POST', `${api}/deliveries/${delivery}/replay`);
+  yield* desk.delivered(id);
+  yield* desk.fill(`${page}/deliveries/${delivery}`, /\/replay$/);
+  yield* desk.post(`${page}/replay`);
+  yield* desk.fill(page, `${page}/state`);
+  yield* desk.fill(`${page}/delete`, `${page}/delete`);
+}
+
+async function* webhookByApi(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const clientId = place.persona.cast.clients.partner.id;
+  const value = { clientId, url: `${place.publicUrl}/logout`, events: ['*'] };
+  const id = yield* desk.told('POST', '/webhooks', value, 'id');
+  yield* desk.api('GET', `/webhooks/${id}`);
+  yield* desk.api('POST', `/webhooks/${id}/test`);
+  yield* desk.api('POST', `/webhooks/${id}/replay`);
+  yield* desk.api('POST', `/webhooks/${id}/secret`);
+  yield* desk.api('PATCH', `/webhooks/${id}`, { isEnabled: false });
+  yield* desk.api('DELETE', `/webhooks/${id}`);
+}
+
+async function* family(place: Place): Steps {
+  const desk = yield* deskOf(place);
+  const { persona } = place;
+  const name = persona.newName('Family ');
+  const { accountId } = persona.takeUser();
+  const email = (): string => `${persona.newName('guest')}@new.fuzz.test`;
+  const familyId = yield* desk.told('POST', '/families', { name }, 'familyId');
+  const [page, api] = [`/admin/families/${familyId}`, `/families/${familyId}`];
+  yield* desk.api('GET', api);
+  yield* desk.fill('/admin/new-family', '/admin/new-family', { name: persona.newName('Family ') });
+  yield* desk.fill(page, page, { name });
+  yield* desk.fill(page, `${page}/members`, { account: accountId });
+  yield* desk.fill(page, `${page}/members/${accountId}/remove`);
+  yield* desk.fill(page, `${page}/invitations`, { email: email(), name: 'Guest' });
+  yield* desk.submit(yield* desk.get(page), /\/withdraw$/);
+  yield* desk.api('POST', `${api}/invitations`, { email: email(), name: 'Guest', accountType: 0 });
+  const invitationId = yield* desk.first(`${api}/invitations`, 'invitationId');
+  yield* desk.api('DELETE', `${api}/invitations/${invitationId}`);
+  yield* desk.api('PUT', `${api}/members/${accountId}`, { accountType: 0 });
+  yield* desk.api('DELETE', `${api}/members/${accountId}`);
+  yield* desk.fill(`${page}/delete`, `${page}/delete`);
+}
+
+export const CONSOLE_RECORDS: readonly Walk[] = [
+  {
+    reaches: [
+      'adminclientnew',
+      'adminclientpage',
+      'adminclientsave',
+      'adminclientsecretnew',
+      'adminclientsecretendpage',
+      'adminclientsecretremove',
+      'adminclientsecretadd',
+      'adminclientsecretend',
+      'adminclientredirecttest',
+      'adminclientcalltest',
+      'adminclienttrials',
+      'adminclientupdate',
+      'adminclientlogouttest',
+      'adminclientlogouttestpage',
+      'adminclientget',
+      'adminclientstate',
+      'adminclientdeletepage',
+      'adminclientremove',
+    ],
+    steps: client,
+  },
+  { reaches: ['adminclientcreate', 'adminclientdelete'], steps: clientByApi },
+  {
+    reaches: [
+      'adminrulesetnew',
+      'adminrulesetpage',
+      'adminrulesetsave',
+      'adminrulesetdeletepage',
+      'adminrulesetremove',
+    ],
+    steps: ruleset,
+  },
+  {
+    reaches: ['adminrulesetcreate', 'adminrulesetget', 'adminrulesetupdate', 'adminrulesetdelete'],
+    steps: rulesetByApi,
+  },
+  {
+    reaches: [
+      'adminwebhooknew',
+      'adminwebhookpage',
+      'adminwebhooksave',
+      'adminwebhooksecretform',
+      'adminwebhooktry',
+      'adminwebhookdelivery',
+      'adminwebhookdeliveryreplay',
+      'adminwebhookdeliverypage',
+      'adminwebhookdeliverysendagain',
+      'adminwebhooksendagain',
+      'adminwebhookstate',
+      'adminwebhookdeletepage',
+      'adminwebhookremove',
+    ],
+    steps: webhook,
+  },
+  {
+    reaches: [
+      'adminwebhookcreate',
+      'adminwebhookget',
+      'adminwebhooktest',
+      'adminwebhookreplay',
+      'adminwebhooksecret',
+      'adminwebhookupdate',
+      'adminwebhookdelete',
+    ],
+    steps: webhookByApi,
+  },
+  {
+    reaches: [
+      'adminfamilycreate',
+      'adminfamilyget',
+      'adminfamilynew',
+      'adminfamilysave',
+      'adminmemberputform',
+      'adminmemberremoveform',
+      'adminfamilyinviteform',
+      'adminfamilyinvitationwithdrawform',
+      'adminfamilyinvite',
+      'adminfamilyinvitationlist',
+      'adminfamilyinvitationwithdraw',
+      'adminmemberput',
+      'adminmemberremove',
+      'adminfamilydeletepage',
+      'adminfamilyremove',
+    ],
+    steps: family,
+  },
+];

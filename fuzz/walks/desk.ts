@@ -1,0 +1,97 @@
+import { jsonOf } from '../generate/learn-tokens.js';
+import type { Pair } from '../requests/request.js';
+import type { Answer } from '../wire/answer.js';
+import { Lost, type Steps } from './walk.js';
+import { Visitor } from './visitor.js';
+
+const MOST_LOOKS = 40;
+const NEWEST = 3;
+const TO_JSON: Pair = ['Accept', 'application/json'];
+
+interface Delivery {
+  readonly id: string;
+  readonly state: string;
+}
+
+interface Message {
+  readonly id: string;
+}
+
+/** An administrator: at the API, at the console, and as who passes messages on. */
+export class Desk extends Visitor {
+  async *signIn(): Steps {
+    const { administrator } = this.place.persona;
+    yield* this.api('POST', '/session', administrator);
+  }
+
+  async *api(
+    method: string,
+    path: string,
+    value?: unknown,
+    sent: { readonly mayBe?: number } = {},
+  ): Steps<Answer> {
+    const headers = [TO_JSON, ['If-Match', '*']] as const;
+    const body: readonly Pair[] = value === undefined ? [] : [['Content-Type', 'application/json']];
+    const [pathname, query = ''] = path.split('?');
+    return yield* this.request(method, `/admin/api${pathname}`, {
+      query: [...new URLSearchParams(query)],
+      content: value === undefined ? undefined : { kind: 'bytes', bytes: Buffer.from(JSON.stringify(value)) },
+      headers: [...headers, ...body],
+      ...sent,
+    });
+  }
+
+  /** A member of the answer. @throws Lost without it */
+  async *told(method: string, path: string, value: unknown, member: string): Steps<string> {
+    return textIn(jsonOf(yield* this.api(method, path, value)), member);
+  }
+
+  /** Imports one account. @returns its id. @throws Lost when it can't be */
+  async *imported(line: object): Steps<string> {
+    const content = { kind: 'bytes', bytes: Buffer.from(JSON.stringify(line)) } as const;
+    const headers: readonly Pair[] = [TO_JSON, ['Content-Type', 'application/x-ndjson']];
+    const answer = yield* this.request('POST', '/admin/api/accounts/import', { content, headers });
+    const { items = [] } = (jsonOf(answer) ?? {}) as { items?: unknown[] };
+    return textIn(items[0], 'accountId');
+  }
+
+  /** The first one of a list that the API tells. @throws Lost when it is empty */
+  async *first(path: string, member: string): Steps<string> {
+    const { items = [] } = (jsonOf(yield* this.api('GET', path)) ?? {}) as { items?: unknown[] };
+    return textIn(items[0], member);
+  }
+
+  /** The newest delivery of a webhook, once it is over: it is sent after the answer. @throws Lost */
+  async *delivered(webhookId: string): Steps<string> {
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const listed = jsonOf(yield* this.api('GET', `/webhooks/${webhookId}/deliveries`));
+      const { items = [] } = (listed ?? {}) as { items?: Delivery[] };
+      if (items.length > 0 && items[0].state !== 'waiting') return items[0].id;
+    }
+    throw new Lost('nothing was delivered');
+  }
+
+  /** The path of the newest link of a kind in the messages to an account: they are made after the answer. @throws Lost */
+  async *linkTo(accountId: string, kind: string): Steps<string> {
+    const pattern = new RegExp(`https?://[^/\\s"]+(/${kind}[/?][\\w=-]{20,})`);
+    const read = new Set<string>();
+    for (let looks = 0; looks < MOST_LOOKS; looks++) {
+      const listed = jsonOf(yield* this.api('GET', `/outbox?account=${accountId}`));
+      const { items = [] } = (listed ?? {}) as { items?: Message[] };
+      for (const { id } of items.slice(0, NEWEST)) {
+        if (read.has(id)) continue;
+        read.add(id);
+        const text = yield* this.api('GET', `/outbox/${id}/text`, undefined, { mayBe: 409 });
+        const link = pattern.exec(text.body.toString())?.[1];
+        if (link !== undefined) return link;
+      }
+    }
+    throw new Lost(`no link to ${kind} came`);
+  }
+}
+
+function textIn(body: unknown, member: string): string {
+  const value = (body as Record<string, unknown> | null | undefined)?.[member];
+  if (typeof value !== 'string') throw new Lost(`there is no ${member}`);
+  return value;
+}

@@ -1,0 +1,36 @@
+import { Authenticator, type Asked } from '../../test/support/passkey-authenticator.js';
+import { jsonOf } from '../generate/learn-tokens.js';
+import { Person, Visitor } from './visitor.js';
+import type { Place, Steps, Walk } from './walk.js';
+
+/** Adds a passkey and signs in with it, by an authenticator in software. */
+async function* passkeys(place: Place): Steps {
+  const [person, other] = [new Person(place), new Visitor(place)];
+  const device = new Authenticator(place.publicUrl);
+  yield* person.signIn();
+  yield* person.get('/account/passkeys/new?next=/account');
+  yield* person.post('/account/passkeys/later', { next: '/account' });
+  const made = jsonOf(yield* person.get('/account/passkeys/options')) as Asked;
+  const passkey = JSON.stringify(device.register(made));
+  yield* person.post('/account/passkeys', { passkey, name: 'Phone', next: '' });
+  const asked = jsonOf(yield* other.get('/passkey/options?for=people')) as Asked;
+  yield* other.post('/sign-in', { passkey: JSON.stringify(device.answer(asked)) });
+  const page = yield* person.get('/account/sign-in');
+  yield* person.submit(page, /passkeys\/rename/, { name: 'Old phone' });
+  yield* person.submit(page, /passkeys\/remove/);
+}
+
+export const PASSKEYS: readonly Walk[] = [
+  {
+    reaches: [
+      'accountpasskeynew',
+      'accountpasskeylater',
+      'accountpasskeyoptions',
+      'accountpasskeyadd',
+      'passkeyoptions',
+      'accountpasskeyrename',
+      'accountpasskeyremove',
+    ],
+    steps: passkeys,
+  },
+];
