@@ -108,6 +108,8 @@ async function* family(place: Place): Steps {
   const familyId = yield* desk.told('POST', '/families', { name }, 'familyId');
   const [page, api] = [`/admin/families/${familyId}`, `/families/${familyId}`];
   yield* desk.api('GET', api);
+  const empty = yield* desk.told('POST', '/families', { name: persona.newName('Family ') }, 'familyId');
+  yield* desk.api('DELETE', `/families/${empty}`);
   yield* desk.fill('/admin/new-family', '/admin/new-family', { name: persona.newName('Family ') });
   yield* desk.fill(page, page, { name });
   yield* desk.fill(page, `${page}/members`, { account: accountId });
@@ -195,6 +197,7 @@ export const CONSOLE_RECORDS: readonly Walk[] = [
     reaches: [
       'adminfamilycreate',
       'adminfamilyget',
+      'adminfamilydelete',
       'adminfamilynew',
       'adminfamilysave',
       'adminmemberputform',

@@ -56,6 +56,22 @@ async function* invitation(place: Place): Steps {
   found(yield* guest.follow(welcome), /(<h1)/);
 }
 
+/** What a partner changes of an account that it created in a family. */
+async function* provisioned(place: Place): Steps {
+  const partner = new BackEnd(place, 'partner');
+  const { persona } = place;
+  const familyId = yield* partner.provision('createfamily', { FamilyName: persona.newName('Family ') });
+  const account = { familyId, Type: 'Email', Identifier: newAddress(place), UserName: 'Guest' };
+  const accountId = yield* partner.provision('createaccount', {
+    ...account,
+    UserCountryCode: 'DE',
+    AccountType: '0',
+  });
+  const changed = { accountId, familyId, UserName: 'Another', UserCountryCode: 'FR', AccountType: '1' };
+  yield* partner.provision('updateaccount', changed);
+  yield* partner.provision('removeaccount2family', { accountId, familyId });
+}
+
 /** A person connects the account with one at a partner. */
 async function* link(place: Place): Steps {
   const [portal, person] = [new BackEnd(place, 'portal'), new Person(place)];
@@ -88,5 +104,6 @@ export const FAMILIES: readonly Walk[] = [
     steps: family,
   },
   { reaches: ['invitation', 'invitationaccept', 'invitationresend', 'welcome'], steps: invitation },
+  { reaches: ['provupdateaccount', 'provremoveaccount2family'], steps: provisioned },
   { reaches: ['link', 'linksignin', 'linkdecision'], steps: link },
 ];
