@@ -21,7 +21,7 @@ const NOTES = {
 export class LinkDecision implements Decision<OpenLink> {
   readonly path = 'link';
   readonly yes = 'connect';
-  /** A partner signs in here from then on: it is asked for as other sensitive things (D253). */
+  /** A partner signs in here from then on. */
   readonly freshMs = 5 * MINUTE;
 
   constructor(
@@ -35,6 +35,10 @@ export class LinkDecision implements Decision<OpenLink> {
 
   signInPage(reader: Reader, { clientName, ofClient }: OpenLink, form: SignInForm): string {
     return signInPage(reader, { ...form, clientName, look: lookOf(ofClient) });
+  }
+
+  isSensitive(): boolean {
+    return true;
   }
 
   /** Any account may be connected, so it asks whoever signs in. */

@@ -34,6 +34,11 @@ export class ProposalDecision implements Decision<LinkView> {
     return Promise.resolve(isFor ? proposalPage(reader, { ...link, action: path('/decision') }) : null);
   }
 
+  /** An address can reset the password; a family opens nothing. */
+  isSensitive({ kind }: LinkView): boolean {
+    return kind !== 'membership';
+  }
+
   isFor(link: LinkView, accountId: Long): boolean {
     return link.accountId === accountId;
   }

@@ -5,11 +5,13 @@ import type { Long } from '../platform/operations/long.js';
 import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
+import { proofPath } from '../platform/pages/sign-in-path.js';
 import { Clock } from '../platform/security/clock.js';
 import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-sessions.js';
 import { sessionMethodsOf } from '../identity/sessions/session-proofs.js';
 import { byUser, type ActingUser } from './by-user.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
+import { Proofs } from '../identity/sessions/proofs.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
 
@@ -42,6 +44,8 @@ export interface Decision<A extends Asked> {
   readonly freshMs: number | null;
   /** true: a sign-in at a provider does not count. */
   readonly isOwnSignInNeeded?: boolean;
+  /** Whether accepting adds a way in: then it takes what anything sensitive does (D253). */
+  isSensitive(asked: A): boolean;
   find(token: string): Promise<A | null>;
   /** @param isOther somebody is signed in, but the question is not for them */
   signInPage(reader: Reader, asked: A, form: SignInForm, isOther: boolean): string;
@@ -76,6 +80,7 @@ export class SignInThenDecide {
   constructor(
     private readonly sessions: HttpSessions,
     private readonly signIn: SignIn,
+    private readonly proofs: Proofs,
     private readonly clock: Clock,
   ) {}
 
@@ -86,7 +91,10 @@ export class SignInThenDecide {
     const reader = readerAt(at, asked);
     const page =
       accountId === null ? null : await decision.page(reader, asked, accountId, pathOf(decision, at));
-    if (page === null) return showSignIn(decision, asked, at, { identifier: '' }, accountId !== null);
+    if (accountId === null || page === null)
+      return showSignIn(decision, asked, at, { identifier: '' }, accountId !== null);
+    if (await this.lacksProof(decision, asked, accountId, at))
+      return at.response.redirect(303, proofPath(pathOf(decision, at)()));
     at.response.send(page);
   }
 
@@ -109,9 +117,20 @@ export class SignInThenDecide {
       await decision.decline(at.token, { accountId, address });
       return say(decision, 'declined', asked, at);
     }
-    if (accountId === null || !decision.isFor(asked, accountId, form.account))
+    const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
+    if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
       return at.response.redirect(303, pathOf(decision, at)());
     say(decision, await decision.accept(at.token, asked, byUser({ accountId }, at.request)), asked, at);
+  }
+
+  /** Whether who decides shows first who it is: by the second factor where there is one. The session is loaded. */
+  private async lacksProof<A extends Asked>(
+    decision: Decision<A>,
+    asked: A,
+    accountId: Long,
+    { request }: At,
+  ): Promise<boolean> {
+    return decision.isSensitive(asked) && !(await this.proofs.of(accountId, request)).lately;
   }
 
   /** The question, while it is open; otherwise null, and the page that says so was sent. */

@@ -17,8 +17,8 @@ import type { FactorError } from '../factors/factor-forms.js';
 import { keepPage } from './data.page.js';
 import { OwnDeletion } from './own-deletion.js';
 
-const BY_PASSWORD = 'Its session was opened by who signed in to an account that is about to be deleted.';
-/** How long ago the password may have been given. */
+const BY_FIRST_STEP = 'Its session was opened by who signed in to an account that is about to be deleted.';
+/** How long ago the first step may have been made. */
 const FRESH_MS = 10 * MINUTE;
 const GONE = 410;
 
@@ -37,7 +37,7 @@ export class KeepAccountController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_PASSWORD })
+  @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_FIRST_STEP })
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const kept = await this.keptBy(request, response);
     if (kept === null) return over(request, response);
@@ -48,7 +48,7 @@ export class KeepAccountController {
   @Post()
   @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
-    because: BY_PASSWORD,
+    because: BY_FIRST_STEP,
     writes: true,
   })
   async keep(@Req() request: Request, @Res() response: Response): Promise<void> {

@@ -38,6 +38,10 @@ export class ConnectionDecision implements Decision<AskedToConnect> {
     private readonly browsers: readonly Buffer[],
   ) {}
 
+  isSensitive(): boolean {
+    return true;
+  }
+
   async find(token: string): Promise<AskedToConnect | null> {
     const question = await this.connections.find(token, this.browsers);
     return question && { ...question, clientName: question.providerName };

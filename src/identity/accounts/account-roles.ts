@@ -42,8 +42,11 @@ export class AccountRoles {
 
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
+    const { role: before } = await tx.findOneByOrFail(Account, { id: accountId });
     await tx.update(Account, { id: accountId }, { role });
-    await this.remedies.apply(tx, role === null ? 'removeRole' : 'giveRole', accountId);
+    if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
+    else if (before === null || role === 'administrator')
+      await this.remedies.apply(tx, 'giveRole', accountId);
   }
 }
 

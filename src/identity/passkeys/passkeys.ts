@@ -69,7 +69,7 @@ export class Passkeys {
    * @param owner in whose session it is added, which has not ended
    * @param added verified
    * @param isFirstUse spends the challenge that it answered, in the same transaction
-   * @param whenFirst what is done where the account had none
+   * @param whenFirst what is done where the account had none for this server
    */
   add(
     owner: AddingOwner,
@@ -83,8 +83,8 @@ export class Passkeys {
       // Locked, so that of two concurrent requests the second counts what the first one added.
       await holdSignIn(tx, owner);
       if (!(await isFirstUse(tx))) return 'taken';
-      const before = await tx.countBy(Passkey, { accountId });
-      if (before >= MOST_PASSKEYS) return 'full';
+      if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
+      const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
       const inserted = await tx
         .createQueryBuilder()
         .insert()
@@ -95,7 +95,7 @@ export class Passkeys {
         .execute();
       const [row] = inserted.raw as { id: Long }[];
       if (!row) return 'taken';
-      if (before === 0) await whenFirst(tx);
+      if (isFirst) await whenFirst(tx);
       await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name });
       const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
       await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);

@@ -15,6 +15,8 @@ export interface Authentication {
   readonly accountId: Long;
   readonly at: Date;
   readonly methods: readonly Method[];
+  /** Those of them that were shown just now; absent: all. */
+  readonly shown?: readonly Method[];
   /** The device password that was given; absent: none. */
   readonly devicePassword?: Long | null;
   /** Recognizes the account's own password that was given: nothing is opened by one that was replaced meanwhile. */
@@ -22,7 +24,7 @@ export interface Authentication {
 }
 
 /** What one shows first, before a second factor may be asked for. */
-export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'mark'>;
+export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'shown' | 'mark'>;
 
 /** How an application signed in: by the account's own password, or by one that was made for a device. */
 export function methodOf({ devicePassword }: Pick<Authentication, 'devicePassword'>): Method {

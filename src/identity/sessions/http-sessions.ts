@@ -136,11 +136,11 @@ export class CurrentHttpSession {
    * @param isOfCalls by a call of the interface, not on a page: it opens no page (D319), and only idle time ends it (D254)
    */
   async open(who: Authentication, isOfCalls = false): Promise<void> {
-    const { accountId, at, methods, devicePassword, mark } = who;
+    const { accountId, at, methods, shown = methods, devicePassword, mark } = who;
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomIdentifier() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomIdentifier();
-    const proofs = Object.fromEntries(methods.map((method) => [method, at.getTime()]));
+    const proofs = Object.fromEntries(shown.map((method) => [method, at.getTime()]));
     const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
     const reach = isOfCalls ? { isOfCalls, isForCallsAlone: isOfCalls } : {};
     await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });

@@ -43,7 +43,8 @@ export class SecondStep {
     const pending = await this.held.find(request, response);
     if (pending?.accountId !== proof.accountId) return null;
     const { accountId, next, mark } = pending;
-    const both = { accountId, methods: [...pending.methods, proof.method], mark };
+    // The first step may be one of a session of hours ago, which an application asks to be stronger.
+    const both = { accountId, methods: [...pending.methods, proof.method], shown: [proof.method], mark };
     const who = await followUp(this.signIn.open(both, request, response));
     for (const { prefix, listener } of this.listeners)
       if (next.startsWith(prefix)) await followUp(listener(next, who, request));

@@ -13,15 +13,12 @@ export function sessionMethodsOf(request: IncomingMessage): readonly Method[] {
 
 /** Milliseconds since the epoch: when each method was last shown by who is signed in, each apart. */
 export function sessionProofsOf(request: IncomingMessage): Readonly<Partial<Record<Method, number>>> {
-  const { signedInAt = 0, provenAt, proofs } = (request as SessionRequest).session ?? {};
-  if (proofs) return proofs;
-  const atSignIn = Object.fromEntries(sessionMethodsOf(request).map((method) => [method, signedInAt]));
-  return provenAt === undefined ? atSignIn : { ...atSignIn, password: provenAt };
-}
-
-/** Milliseconds since the epoch: when it was shown once more who is signed in; null: not since the sign-in. */
-export function sessionConfirmationOf(request: IncomingMessage): number | null {
-  return (request as SessionRequest).session?.provenAt ?? null;
+  const { signedInAt = 0, provenAt = 0, proofs } = (request as SessionRequest).session ?? {};
+  const atSignIn = () => sessionMethodsOf(request).map((method) => [method, signedInAt] as const);
+  const shown: Partial<Record<Method, number>> = proofs ?? Object.fromEntries(atSignIn());
+  // A node of before 0.3 notes a confirmation without what it was by: a password, where it signed in by one.
+  const isNoted = provenAt <= Math.max(0, ...Object.values(shown)) || !('password' in shown);
+  return isNoted ? shown : { ...shown, password: provenAt };
 }
 
 /** An account that the browser may still keep, and when and how it was shown whose it is (D237). */

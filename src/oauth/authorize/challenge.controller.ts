@@ -191,7 +191,8 @@ export class ChallengeController {
     request: Request,
     response: Response,
   ): void {
-    if (pageAccountOf(request) === accountId) response.redirect(303, proofPath(open.path('')));
+    const page = `${open.path('')}${request.query.stepped === undefined ? '' : '&stepped=1'}`;
+    if (pageAccountOf(request) === accountId) response.redirect(303, proofPath(page));
     else this.showSignIn(open, request, response); // signed in for this challenge alone
   }
 

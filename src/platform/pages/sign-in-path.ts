@@ -1,10 +1,10 @@
 const HOME = '/account';
 /**
  * Pages for signed-in users: nobody is redirected to another site. A device's QR code leads to one with a code in it, an
- * application to one with the name of its request.
+ * application to one with the name of its request, a link to its question.
  */
 const PAGE =
-  /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?|challenge\?session_id=[\w-]{43})$/;
+  /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?|challenge\?session_id=[\w-]{43}(&stepped=1)?|(link|proposal|connection)\/[\w-]{1,64})$/;
 
 /** The path of the sign-in page, which leads on to a page of the account. */
 export function signInPath(page: string | null): string {

@@ -1,12 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
+import type { LinkRequest } from '../../../src/identity/mailed-links/link-shapes.js';
+import { MailedLinks } from '../../../src/identity/mailed-links/mailed-links.service.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { protect } from '../../support/authenticator.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
-import { count, rows } from '../../support/database-rows.js';
+import { clientRowId, count, rows } from '../../support/database-rows.js';
 import { decide, Device, typeCode } from '../../support/devices.js';
-import { newMember, type Member } from '../../support/forgotten-password.js';
+import { CLIENTS } from '../../support/fixtures.js';
+import { newestMessage, newMember, type Member } from '../../support/forgotten-password.js';
+import { newEmail } from '../../support/invitations.js';
+import { decide as decideOn, signInFor } from '../../support/proposals.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const { shop, strict } = THIRD_PARTIES;
@@ -99,6 +104,36 @@ describe('what was shown, and when, counts for itself (D253)', () => {
       await browser.post(confirmFor(path), { current: me.password });
       expect((await decide(browser, codes)).status).toBe(200);
     });
+  });
+
+  it('a link that adds a way in takes the factor, also in a browser that is trusted', async () => {
+    const { app } = await protect(server, browser);
+    const trusting = new CookieBrowser(server);
+    await trusting.signIn(me);
+    await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
+    const asked: LinkRequest = {
+      ...{ kind: 'confirmation', accountId: me.id, identifierId: null, familyId: null },
+      added: { type: 'Email', value: newEmail() },
+      clientId: await clientRowId(server, CLIENTS.app.id),
+    };
+    await server.get(Database).transaction((tx) => server.get(MailedLinks).issue(tx, asked));
+    const { path } = await newestMessage(server, me.id);
+    server.clock.advance({ seconds: 1 });
+    await signInFor(trusting, path, me);
+    const shown = await trusting.get(path);
+    expect([shown.status, shown.headers.location]).toEqual([303, confirmFor(path)]);
+    expect((await decideOn(trusting, path)).headers.location).toBe(path);
+    const proven = await trusting.post(`/confirm/factor?next=${encodeURIComponent(path)}`, {
+      code: app.next(),
+    });
+    expect(proven.headers.location).toBe(path);
+    expect((await decideOn(trusting, path)).status).toBe(200);
+    const [{ n }] = await rows<{ n: number }>(
+      server,
+      'SELECT count(*)::int AS n FROM account_identifier WHERE account_id = $1',
+      [me.id],
+    );
+    expect(n).toBe(2);
   });
 
   it('the first factor ends what is signed in elsewhere, and codes that are set up anew do too', async () => {
