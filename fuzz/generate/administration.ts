@@ -11,6 +11,7 @@ import { jsonOf } from './learn-tokens.js';
 import { newIdentifier, valueNamed } from './vocabulary.js';
 
 const SIGN_IN = 'adminsessionopen';
+const CONFIRMATION_REQUIRED = 'urn:hearth:problem:confirmation-required';
 const OPEN: readonly string[] = [SIGN_IN, 'adminsetup'];
 /** The operation that creates objects for a path when there are none yet. */
 const MAKERS: Readonly<Record<string, string>> = {
@@ -114,8 +115,8 @@ export class Administration {
 
   private refused(answer: Answer): void {
     const { type } = (jsonOf(answer) ?? {}) as { type?: string };
-    if (answer.status === 401 || type === 'urn:hearth:problem:confirmation-required')
-      this.persona.leaveDesk();
+    if (answer.status === 401 || type === CONFIRMATION_REQUIRED) this.persona.leaveDesk();
+    else if (answer.status === 403) this.persona.leaveAdministrator(); // the role was taken away
   }
 
   private queryFor({ parameters }: Route): Pair[] {

@@ -264,7 +264,9 @@ export class Pages {
   }
 
   private refused(route: Route, { status }: Answer): void {
-    if (route.surface === 'console' && (status === 401 || status === 403)) this.persona.leaveDesk();
+    if (route.surface !== 'console') return;
+    if (status === 401) this.persona.leaveDesk();
+    else if (status === 403) this.persona.leaveAdministrator(); // the role was taken away
   }
 }
 

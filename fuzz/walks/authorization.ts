@@ -1,10 +1,9 @@
 import type { ClientRole } from '../cast/cast.js';
-import { jsonOf } from '../generate/learn-tokens.js';
 import { pkce } from '../values/assertion.js';
 import type { Answer } from '../wire/answer.js';
 import { BackEnd } from './partner.js';
 import { Person, type Fields } from './visitor.js';
-import { Lost, targetOf, type Place, type Steps, type Walk } from './walk.js';
+import { Lost, objectIn, targetOf, type Place, type Steps, type Walk } from './walk.js';
 
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -69,7 +68,7 @@ async function* pushed(place: Place): Steps {
 
 async function* device(place: Place): Steps {
   const [person, phone] = [new Person(place), new BackEnd(place, 'phone')];
-  const begun = jsonOf(yield* phone.call('/device_authorization', {})) as Record<string, string>;
+  const begun = objectIn(yield* phone.call('/device_authorization', {})) as Record<string, string>;
   yield* person.signIn();
   const page = yield* person.get(`/device?user_code=${begun.user_code}`);
   const asked = yield* person.submit(page, /^\/device$/);

@@ -3,6 +3,7 @@ import type { Draft } from '../generate/draft.js';
 import type { RouteTable } from '../generate/route-table.js';
 import type { RealProvider } from '../../test/support/real-provider.js';
 import type { Pictures } from '../values/pictures.js';
+import { jsonOf } from '../generate/learn-tokens.js';
 import { header, type Answer } from '../wire/answer.js';
 
 /** Sound requests, each made with the answer to the one before. */
@@ -40,4 +41,11 @@ export function found(answer: Answer, pattern: RegExp): string {
   const match = pattern.exec(answer.body.toString());
   if (!match) throw new Lost(`${answer.status} without ${pattern.source}`);
   return match[1];
+}
+
+/** The JSON object of an answer. @throws Lost without one */
+export function objectIn(answer: Answer): object {
+  const body = jsonOf(answer);
+  if (typeof body !== 'object' || body === null) throw new Lost(`${answer.status} without JSON`);
+  return body;
 }

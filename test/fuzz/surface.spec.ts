@@ -20,6 +20,7 @@ interface Router {
   readonly stack: readonly Layer[];
 }
 
+const NO_ANSWER: Outcome = { status: null, why: 'closed', ms: 1 };
 const DECLARED = declaredOperations();
 const NAMES = DECLARED.map(({ operation }) => operation.name);
 const WALKED = WALKS.flatMap(({ reaches }) => reaches);
@@ -84,7 +85,7 @@ describe('an operation is reached', () => {
     ['provsearch', answer(509), false],
     ['lostfactorremove', answer(400), true],
     ['lostfactorremove', answer(410), false],
-    ['account', { status: null, why: 'closed', ms: 1 }, false],
+    ['account', NO_ANSWER, false],
   ])('%s by %j: %s', (name, outcome, isReached) => {
     expect(isReachedBy(name, outcome)).toBe(isReached);
   });
