@@ -19,6 +19,10 @@ async function* profile(place: Place): Steps {
   const issuer = persona.cast.portalIssuer;
   const value = persona.newName(SUBJECT);
   yield* desk.fill(`${page}/sign-in`, `${page}/external-ids`, { issuer, value });
+  const connected = yield* desk.get(`${page}/sign-in`);
+  const id = found(connected, /\/external-ids\/(\d+)\/disconnect/);
+  yield* desk.api('DELETE', `${api}/external-ids/${id}`);
+  yield* desk.api('POST', `${api}/external-ids`, { issuer, value });
   yield* desk.fill(`${page}/sign-in`, /\/disconnect$/);
   yield* desk.fill(`${page}/sign-in`, `${page}/identifiers`, { type: 'Login', value: persona.newName('l') });
   const remove = found(yield* desk.get(`${page}/sign-in`), new RegExp(`(${page}/identifiers/\\d+/remove)`));
@@ -115,6 +119,8 @@ export const CONSOLE_ACCOUNTS: readonly Walk[] = [
       'adminaccountsave',
       'adminaccountrole',
       'adminaccountconnectform',
+      'adminaccountconnect',
+      'adminaccountdisconnect',
       'adminaccountdisconnectform',
       'adminidentifieraddform',
       'adminidentifierremovepage',
