@@ -42,7 +42,7 @@ export class AccountRoles {
 
   async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    const { role: before } = await tx.findOneByOrFail(Account, { id: accountId });
+    const before = (await tx.findOneBy(Account, { id: accountId }))?.role ?? null;
     await tx.update(Account, { id: accountId }, { role });
     if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
     else if (before === null || role === 'administrator')
