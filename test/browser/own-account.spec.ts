@@ -1,7 +1,6 @@
 import { CookieBrowser } from '../support/authorization.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
-import { protect, stepBy } from '../support/second-step.js';
 import { longNames, openAccount } from '../support/own-pages.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { PHONE, WatchedPage } from '../support/watched-page.js';
@@ -16,13 +15,11 @@ test.describe("the sections of a person's account, in a real browser (D235, D236
   test.afterAll(() => server.close());
 
   test('ask again after five minutes, by keyboard alone, and go on where one was', async () => {
-    stepBy(server, 'code');
     const member = await newMember(server);
     await new CookieBrowser(server).signIn(member);
     const watched = await WatchedPage.open(browser);
     const { page } = watched;
     await openAccount(page, server, member);
-    await protect(server, member.email); // whose sessions from before go on
     await page.goto(`${server.url}/account/devices`);
     server.clock.advance({ minutes: 6 });
     await page.click('form[action="/account/end-others"] button');

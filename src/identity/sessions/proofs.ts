@@ -6,8 +6,8 @@ import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Method } from './authentication.js';
 import { GivenFactors } from './given-factors.js';
-import { sessionSignInOf, type CurrentHttpSession } from './http-sessions.js';
-import { sessionProofsOf } from './session-proofs.js';
+import type { CurrentHttpSession } from './http-sessions.js';
+import { sessionConfirmationOf, sessionProofsOf } from './session-proofs.js';
 
 /** So long ago at most it was shown who somebody is, for what is sensitive. */
 export const PROVEN_MS = 5 * MINUTE;
@@ -58,7 +58,7 @@ export class Proofs {
     const lately = this.wasShown(needed, request);
     return {
       lately,
-      again: lately && this.wasShown(needed, request, sessionSignInOf(request)?.getTime()),
+      again: lately && isConfirmedBy(needed, request),
       factor: needed !== 'factor' || lately,
       signIn: this.wasShown('any', request),
     };
@@ -72,10 +72,16 @@ export class Proofs {
     return session.prove(this.clock.now(), method);
   }
 
-  /** @param after milliseconds since the epoch: what was shown until then does not count */
-  private wasShown(needed: NeededProof, request: IncomingMessage, after = 0): boolean {
+  private wasShown(needed: NeededProof, request: IncomingMessage): boolean {
     const proofs = sessionProofsOf(request);
-    const since = Math.max(after, this.clock.millis() - PROVEN_MS);
+    const since = this.clock.millis() - PROVEN_MS;
     return DOES[needed].some((method) => (proofs[method] ?? 0) > since);
   }
+}
+
+/** Whether the last that was shown after the sign-in is one of those. */
+function isConfirmedBy(needed: NeededProof, request: IncomingMessage): boolean {
+  const at = sessionConfirmationOf(request);
+  const proofs = sessionProofsOf(request);
+  return at !== null && DOES[needed].some((method) => proofs[method] === at);
 }

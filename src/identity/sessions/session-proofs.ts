@@ -21,6 +21,11 @@ export function sessionProofsOf(request: IncomingMessage): Readonly<Partial<Reco
   return isNoted ? shown : { ...shown, password: provenAt };
 }
 
+/** Milliseconds since the epoch: when the last of them was shown; null: none since the sign-in. */
+export function sessionConfirmationOf(request: IncomingMessage): number | null {
+  return (request as SessionRequest).session?.provenAt ?? null;
+}
+
 /** An account that the browser may still keep, and when and how it was shown whose it is (D237). */
 export interface KeptAccount {
   readonly accountId: Long;

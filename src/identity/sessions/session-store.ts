@@ -21,7 +21,7 @@ declare module 'express-session' {
     accountId?: Long;
     /** Milliseconds since the epoch: when the password was entered. */
     signedInAt?: number;
-    /** Milliseconds since the epoch: the last of them after the sign-in, for nodes of before 0.3. */
+    /** Milliseconds since the epoch: when it was last shown again who it is, since the sign-in. */
     provenAt?: number;
     /** Milliseconds since the epoch: when each method was shown last; absent: a node of before 0.3 wrote it. */
     proofs?: Partial<Record<Method, number>>;
