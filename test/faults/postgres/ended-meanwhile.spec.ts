@@ -37,11 +37,13 @@ const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
 const TABLES: readonly string[] = [...new Set(Object.values(WAYS).flatMap(({ tables }) => tables))].filter(
   (table) => !['session', 'account'].includes(table),
 );
+/** Whose a row is, where another column says it. */
+const OWNERS: Readonly<Record<string, string>> = { sent_invitation: 'invited_by' };
 /** A new row counts, and a password or role that an account did not have. */
 const FOUND = [
   ...TABLES.map(
     (table) =>
-      `SELECT '${table}' AS kind, count(*)::text AS found FROM ${table} WHERE account_id IS NOT NULL`,
+      `SELECT '${table}' AS kind, count(*)::text AS found FROM ${table} WHERE ${OWNERS[table] ?? 'account_id'} IS NOT NULL`,
   ),
   `SELECT 'account ' || id, concat_ws(' ', password_hash, role) FROM account`,
 ].join(' UNION ALL ');
