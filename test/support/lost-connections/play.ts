@@ -16,6 +16,8 @@ export type Acts = Readonly<Record<string, Act>>;
 const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an invitation is accepted': [['session']],
   'a new password by the link': [['session']],
+  'a second factor is set up': [['session']],
+  'the password': [['session']],
   'a second step by a code': [['session']],
   'a second step by a recovery code': [['session']],
   log2out: [['audit_event']],
