@@ -4,6 +4,7 @@ import { exchangeOf } from '../platform/operations/exchange.js';
 import type { Long } from '../platform/operations/long.js';
 import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
+import { orSignIn } from '../platform/errors/sign-in-required.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { proofPath } from '../platform/pages/sign-in-path.js';
 import { Clock } from '../platform/security/clock.js';
@@ -120,7 +121,10 @@ export class SignInThenDecide {
     const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
     if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
       return at.response.redirect(303, pathOf(decision, at)());
-    say(decision, await decision.accept(at.token, asked, byUser({ accountId }, at.request)), asked, at);
+    const outcome = await orSignIn(decision.accept(at.token, asked, byUser({ accountId }, at.request)), () =>
+      at.response.redirect(303, pathOf(decision, at)()),
+    );
+    if (outcome) say(decision, outcome, asked, at);
   }
 
   /** Whether who decides shows first who it is: by the second factor where there is one. The session is loaded. */

@@ -7,6 +7,7 @@ import { OpenPage } from '../../platform/operations/declare.js';
 import { readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
+import { orSignIn } from '../../platform/errors/sign-in-required.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { authorizationProblemPage, consentPage, signInPage, type SignInProps } from './challenge.page.js';
 import { lookOf } from '../../platform/pages/look.js';
@@ -68,8 +69,8 @@ export class ChallengeController {
     const mustAsk = context.prompt?.split(' ').includes('consent') ?? false;
     if (!mustAsk && (await this.decisions.isRemembered(who.accountId, client, scopes))) {
       const { address } = exchangeOf(request).origin;
-      const answer = await this.decisions.repeat(context, client, { ...who, address });
-      return this.answer(request, response, open, answer);
+      const repeated = this.decisions.repeat(context, client, { ...who, address });
+      return this.answerOrSignIn(request, response, open, repeated);
     }
     if (!this.authorization.isProven(who, request)) return this.askAgain(open, who, request, response);
     response.send(
@@ -99,7 +100,8 @@ export class ChallengeController {
     const outcome = await this.signIn.attempt(request, response, open.client.clientId, onward);
     if ('error' in outcome) return this.showSignIn(open, request, response, outcome);
     if ('step' in outcome) return response.redirect(303, outcome.step);
-    await followUp(this.authorization.signedIn(open, outcome));
+    // Either way the page shows what is next.
+    await orSignIn(followUp(this.authorization.signedIn(open, outcome)), () => undefined);
     response.redirect(303, open.path(''));
   }
 
@@ -122,7 +124,7 @@ export class ChallengeController {
     if (!isMeant || !this.authorization.isProven(who, request)) return response.redirect(303, open.path(''));
     const lack = await this.authorization.strength.lackOf(open.context, open.client, who, true);
     if (lack !== 'nothing') return response.redirect(303, open.path(''));
-    this.answer(request, response, open, await this.decisions.allow(open, { ...who, address }));
+    return this.answerOrSignIn(request, response, open, this.decisions.allow(open, { ...who, address }));
   }
 
   /** Whether to go on with this sign-in; otherwise the browser was sent to make a stronger one, or back with the error. */
@@ -217,6 +219,17 @@ export class ChallengeController {
         ...failed,
       }),
     );
+  }
+
+  /** Whose sign-in ended meanwhile, in the next tab say, begins again at the page: what was asked stays open. */
+  private async answerOrSignIn(
+    request: Request,
+    response: Response,
+    open: OpenChallenge,
+    answering: Promise<Answer>,
+  ): Promise<void> {
+    const answer = await orSignIn(answering, () => response.redirect(303, open.path('')));
+    if (answer) this.answer(request, response, open, answer);
   }
 
   /** D203: a form of a strict client is answered with 303, everything else with 302. */

@@ -13,6 +13,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
+import { orSignIn, SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { signInPath } from '../../platform/pages/sign-in-path.js';
 import { DeviceDecisions, NoSuchCode, type AskingDevice } from './device-decisions.js';
 import { DEVICE_PATH } from './device-path.js';
@@ -89,7 +90,9 @@ export class DeviceController {
     try {
       const asking = await this.decisions.find(typed, accountId, address);
       const isAllowed = decision === 'allow';
-      await this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address });
+      await orSignIn(this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address }), () => {
+        throw new SignInRequired(pathWith(typed));
+      });
       sendOutcome(request, response, asking, isAllowed);
     } catch (cause) {
       sendRefusal(request, response, typed, cause);

@@ -5,3 +5,17 @@ export class SignInRequired extends Error {
     super('nobody is signed in');
   }
 }
+
+/**
+ * For pages that sign users in themselves: whose sign-in ended meanwhile begins there again.
+ * @returns null when nobody is signed in any more, and `again` was called
+ */
+export async function orSignIn<T>(acting: Promise<T>, again: () => void): Promise<T | null> {
+  try {
+    return await acting;
+  } catch (cause) {
+    if (!(cause instanceof SignInRequired)) throw cause;
+    again();
+    return null;
+  }
+}

@@ -4,9 +4,13 @@ import { SentCredentials } from '../../../src/identity/sessions/sent-credentials
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
 import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
 import { GivenFactors } from '../../../src/identity/sessions/given-factors.js';
+import { AuthorizationDecisions } from '../../../src/oauth/authorize/authorization-decisions.js';
+import { AuthorizationService } from '../../../src/oauth/authorize/authorization.service.js';
+import { DeviceDecisions } from '../../../src/oauth/device/device-decisions.js';
 import { protect as setUpCodes } from '../../support/authenticator.js';
 import { CookieBrowser, startWithThirdParties, THIRD_PARTIES } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
+import { addTelevisions, decide, Device, TELEVISIONS } from '../../support/devices.js';
 import { exchange, protect } from '../../support/device-passwords.js';
 import { newMember, NEXT_PASSWORD, type Member } from '../../support/forgotten-password.js';
 import { LegacyClient } from '../../support/legacy-client.js';
@@ -95,6 +99,37 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     await late.post('/sign-in/code', { recovery: mine.recovery[0], trust: 'on' });
     expect(await count(server, 'trusted_browser', `account_id = ${me.id}`)).toBe(0);
     expect([...late.cookies.keys()].filter((name) => name.includes('trust'))).toEqual([]);
+  });
+
+  it('a consent that is given at that moment is asked for again on its own page', async () => {
+    const tab = await thief.begin(THIRD_PARTIES.shop, { state: 'kept' });
+    const form = { ...(await tab.consentForm()), decision: 'allow' };
+    beside(server.get(AuthorizationDecisions), 'allow', endOthers, true);
+    const { status, headers } = await tab.decide(form);
+    expect([status, headers.location]).toEqual([303, tab.path]);
+    await tab.signIn(me);
+    expect((await tab.allow()).parameters.state).toBe('kept');
+  });
+
+  it('of a remembered consent too, and of a sign-in for it', async () => {
+    await (await owner.begin(THIRD_PARTIES.shop)).allow();
+    const tab = await thief.begin(THIRD_PARTIES.shop, { state: 'kept' });
+    beside(server.get(AuthorizationDecisions), 'repeat', endOthers, true);
+    expect((await tab.show()).headers.location).toBe(tab.path);
+    beside(server.get(AuthorizationService), 'signedIn', endOthers, true);
+    await tab.signIn(me);
+    expect((await tab.show()).text).toContain('name="password"');
+    await tab.signIn(me);
+    expect((await tab.allow()).parameters.state).toBe('kept');
+  });
+
+  it('a device that is allowed at that moment is asked about again, with its code', async () => {
+    await addTelevisions(server);
+    const codes = await new Device(server, TELEVISIONS.frame).codes();
+    beside(server.get(DeviceDecisions), 'allow', endOthers, true);
+    const { status, headers } = await decide(thief, codes);
+    const next = `/device?user_code=${codes.user_code}`;
+    expect([status, headers.location]).toEqual([303, `/sign-in?next=${encodeURIComponent(next)}`]);
   });
 
   describe('a password that is replaced at that moment', () => {
