@@ -26,6 +26,8 @@ import { DevicePassword } from './identity/device-passwords/device-password.enti
 import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
+import { SignInRow } from './identity/sessions/sign-in-row.entity.js';
+import { SuspendedPasskey } from './identity/passkeys/suspended-passkey.entity.js';
 import { PasskeyUse } from './identity/passkeys/passkey-use.entity.js';
 import { Passkey } from './identity/passkeys/passkey.entity.js';
 import { OutboxMessage } from './identity/notifications/outbox-message.entity.js';
@@ -97,6 +99,8 @@ export const entities = [
   SavedFilter,
   SentInvitation,
   SessionRow,
+  SignInRow,
+  SuspendedPasskey,
   SetupCode,
   SigningKey,
   Silence,

@@ -45,12 +45,12 @@ export class OwnIdentifiers {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second sees the link of the first.
-      await holdSignIn(tx, by);
+      const { signInId } = await holdSignIn(tx, by);
       const owner = await findIdentifier(tx, added.value);
       const isOwn = owner?.accountId === accountId;
       if (isOwn && owner.isValidated) return { identifier: 'alreadyYours' };
       const isFree = isOwn || (await this.invited.isFree(tx, added.value));
-      const isAsked = await this.changes.askFor(tx, accountId, added, isFree);
+      const isAsked = await this.changes.askFor(tx, { accountId, signInId }, added, isFree);
       if (!isAsked) return { identifier: 'sentAlready' };
       await this.audit.record({ action: 'identifier.asked', outcome: 'ok', accountId, address }, tx);
       return {};

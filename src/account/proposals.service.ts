@@ -37,11 +37,13 @@ export class Proposals {
     try {
       return await this.database.transaction(async (tx) => {
         // Locked in the order in which deleting either of them locks: account, family, link.
-        await holdSignIn(tx, who, 'NO KEY UPDATE');
+        const { signInId } = await holdSignIn(tx, who, 'NO KEY UPDATE');
         if (link.familyId !== null) await holdFamily(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';
-        await (used.added ? this.addAddress(tx, used, who) : this.join(tx, used, who));
+        await (used.added
+          ? this.addAddress(tx, { ...used, made: { ...used.made, signInId } }, who)
+          : this.join(tx, used, who));
         return 'done';
       });
     } catch (cause) {
@@ -64,11 +66,11 @@ export class Proposals {
     });
   }
 
-  private async addAddress(tx: Transaction, { added }: UsedLink, who: ActingUser): Promise<void> {
+  private async addAddress(tx: Transaction, { added, made }: UsedLink, who: ActingUser): Promise<void> {
     const { type, value } = added as NonNullable<UsedLink['added']>;
     const normalized = type === 'Login' ? normalizeIdentifier(type, value) : value; // a login is kept as it was given
     if (normalized === null) throw new CallError(Errors.identifierInvalid); // it was proposed before 0.2.0
-    await this.changes.add(tx, who.accountId, { type, value, normalized });
+    await this.changes.add(tx, who.accountId, { type, value, normalized }, made);
     const { accountId, address } = who;
     await this.audit.record({ action: 'identifier.confirmed', outcome: 'ok', accountId, address }, tx);
   }

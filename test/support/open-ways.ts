@@ -103,7 +103,9 @@ export async function openEveryWay(
     await families.putMember(tx, familyId, id, MemberType.founder);
     const from = { invitedBy: id, invitedAs: guest.email };
     const what = { familyId, memberType: MemberType.member };
-    const sentId = await server.get(SentInvitations).add(tx, { ...from, ...what, address: guest.email });
+    const sentId = await server
+      .get(SentInvitations)
+      .add(tx, { ...from, ...what, address: guest.email, signInId: null });
     const sent = { ...what, clientId: null, by: { ...from, sentId } };
     await server
       .get(MailedLinks)

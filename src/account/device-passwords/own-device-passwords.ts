@@ -50,8 +50,8 @@ export class OwnDevicePasswords {
   make(by: ActingUser, name: string, clientId: Long | null): Promise<string | null> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by, 'NO KEY UPDATE');
-      const plain = await this.passwords.make(tx, { accountId, name, clientId });
+      const { signInId } = await holdSignIn(tx, by, 'NO KEY UPDATE');
+      const plain = await this.passwords.make(tx, { accountId, name, clientId, signInId });
       if (plain === null) return null;
       await this.notices.add(tx, accountId, { kind: 'devicePasswordAdded', value: name });
       await this.audit.record({ action: 'device-password.made', outcome: 'ok', accountId, address }, tx);

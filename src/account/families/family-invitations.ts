@@ -49,11 +49,11 @@ export class FamilyInvitations {
   private async note(tx: Transaction, by: ActingUser, invited: Invited): Promise<Sending | null> {
     const { accountId } = by;
     const { familyId, memberType, address, typed: invitedAs } = invited;
-    await holdSignIn(tx, by, 'SHARE');
+    const { signInId } = await holdSignIn(tx, by, 'SHARE');
     await holdFamily(tx, familyId);
     if (!(await mayInvite(tx, accountId, invited))) return null;
     const sent = { familyId, invitedBy: accountId, invitedAs, address: address.value, memberType };
-    const id = await this.sent.add(tx, sent);
+    const id = await this.sent.add(tx, { ...sent, signInId });
     await this.told.invited(tx, { familyId, ...by });
     return { ...sent, id };
   }

@@ -102,7 +102,10 @@ export class AdministeredIdentifiers {
       const identifierId = await addIdentifier(tx, id, { ...given, isValidated: true });
       return { outcome: 'added', value, identifierId };
     }
-    const isAsked = await this.changes.askFor(tx, id, { type, value } satisfies Address);
+    const isAsked = await this.changes.askFor(tx, { accountId: id, signInId: null }, {
+      type,
+      value,
+    } satisfies Address);
     if (!isAsked)
       throw conflict('A link was sent there within the last 5 minutes, or 5 for this account today.');
     return { outcome: 'asked', value, identifierId: null };

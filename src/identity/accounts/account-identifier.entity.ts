@@ -1,5 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
 import { Account } from './account.entity.js';
 import type { IdentifierType } from './identifier.js';
 
@@ -41,6 +43,20 @@ export class AccountIdentifier {
   /** The system that an ExternalId belongs to; empty: no particular one. */
   @Column({ type: 'text', default: '' })
   issuer!: string;
+
+  /** When its user added or confirmed it; null: it was there with the account, somebody else attached it, or before 0.3. */
+  @Column({ type: 'timestamptz', name: 'added_at', nullable: true })
+  addedAt!: Date | null;
+
+  /** A remedy took it out of use then, until its owner takes it back: it is not validated. */
+  @Expires({ keptMs: 30 * DAY })
+  @Index('account_identifier_suspended_at_idx', { where: '"suspended_at" IS NOT NULL' })
+  @Column({ type: 'timestamptz', name: 'suspended_at', nullable: true })
+  suspendedAt!: Date | null;
+
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
 
   @Column({ type: 'boolean', name: 'is_validated', default: false })
   isValidated!: boolean;

@@ -3,6 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
+import type { Made } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
@@ -17,6 +18,8 @@ export interface NewIdentifier {
   readonly isValidated: boolean;
   /** For an ExternalId: the system that it belongs to (D115). */
   readonly issuer?: string;
+  /** How its user came to have it; left out: somebody else gave it to the account. */
+  readonly made?: Made;
 }
 
 /** An identifier for an account; it must be well-formed (`normalizeIdentifier`). */
@@ -101,18 +104,19 @@ export function confirmedAddressesOf(
 }
 
 /**
- * @param normalized only if it is this one
+ * Confirms an identifier, also one that was suspended.
+ * @param only.normalized only if it is this one; @param only.made how its user did; left out: it was settled before
  * @returns its normalized form; null: it was confirmed before, is another one, or is gone
  */
 export async function confirmIdentifier(
   tx: EntityManager,
   id: Long,
-  normalized?: string,
+  { normalized, made }: { readonly normalized?: string; readonly made?: Made } = {},
 ): Promise<string | null> {
   const result = await tx
     .createQueryBuilder()
     .update(AccountIdentifier)
-    .set({ isValidated: true })
+    .set({ isValidated: true, suspendedAt: null, ...madeBy(made) })
     .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }) })
     .returning('normalized')
     .execute();
@@ -128,6 +132,11 @@ export async function removeIdentifier(
   return affected !== 0;
 }
 
+/** How an identifier came to be, as its row keeps it. */
+function madeBy(made: Made | undefined): Partial<Pick<AccountIdentifier, 'addedAt' | 'signInId'>> {
+  return made === undefined ? {} : { addedAt: made.at, signInId: made.signInId };
+}
+
 function rowOf({
   accountId,
   type,
@@ -136,8 +145,12 @@ function rowOf({
   isValidated,
   issuer = '',
   countryCode = null,
+  made,
 }: OwnedIdentifier): AccountIdentifier {
   const normalized = known ?? normalizeIdentifier(type, value, countryCode, issuer);
   if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
-  return { accountId, type, value, normalized, isValidated, issuer } as AccountIdentifier;
+  return {
+    ...{ accountId, type, value, normalized, isValidated, issuer },
+    ...madeBy(made),
+  } as AccountIdentifier;
 }

@@ -18,6 +18,8 @@ interface NewDevicePassword {
   /** null: legacy sessions. */
   readonly clientId: Long | null;
   readonly name: string;
+  /** The sign-in on a page in which it is made; null: it is older than that was kept. */
+  readonly signInId: Long | null;
 }
 
 /** The passwords of an account that are each for one application (D248). The callers lock the account. */

@@ -15,7 +15,7 @@ export interface FactorOwner {
   readonly accountId: Long;
   readonly address: string;
   /** Locks the account, and makes sure that the sign-in in which it is done has not ended meanwhile: it throws then. */
-  readonly hold: (tx: Transaction) => Promise<unknown>;
+  readonly hold: (tx: Transaction) => Promise<{ readonly signInId: Long | null }>;
   /** Where it is done, which goes on where a new factor ends the others. */
   readonly browser: ThisBrowser;
 }
@@ -40,9 +40,9 @@ export class Authenticators {
   add(by: FactorOwner, sealed: Buffer, step: number, now: Date): Promise<string[] | null> {
     const { accountId } = by;
     return this.database.transaction(async (tx) => {
-      await by.hold(tx);
+      const { signInId } = await by.hold(tx);
       await tx.delete(Totp, { accountId, confirmedAt: IsNull() });
-      const row = { accountId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
+      const row = { accountId, signInId, sealed, createdAt: now, confirmedAt: now, lastStep: String(step) };
       const added = await tx
         .createQueryBuilder()
         .insert()

@@ -18,6 +18,10 @@ export class Totp {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   /** null: it is being set up, and asked of nobody. */
   @Column({ type: 'timestamptz', name: 'confirmed_at', nullable: true })
   confirmedAt!: Date | null;

@@ -21,6 +21,10 @@ export class TrustedBrowser {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   @Expires()
   @Index('trusted_browser_expires_at_idx')
   @Column({ type: 'timestamptz', name: 'expires_at' })

@@ -60,11 +60,12 @@ export class TrustedBrowsers {
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     const isDone = await this.database.transaction(async (tx) => {
-      const { role } = await holdSignIn(tx, who, 'SHARE');
-      if (role !== null || !(await holdFactor(tx, accountId))) return false;
+      const { account, signInId } = await holdSignIn(tx, who, 'SHARE');
+      if (account.role !== null || !(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
       const agent = userAgentOf(request.headers['user-agent']);
-      await tx.insert(TrustedBrowser, { digest: digestOf(value), accountId, agent, createdAt, expiresAt });
+      const made = { accountId, agent, createdAt, expiresAt, signInId };
+      await tx.insert(TrustedBrowser, { digest: digestOf(value), ...made });
       await this.audit.record({ action: 'browser.trusted', outcome: 'ok', accountId, address }, tx);
       return true;
     });

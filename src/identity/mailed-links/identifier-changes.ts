@@ -11,6 +11,7 @@ import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { Notices } from '../notifications/notices.js';
 import type { AddedIdentifier } from './link-shapes.js';
+import type { Made } from '../ways-in/youth.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import { MailedLinks } from './mailed-links.service.js';
 
@@ -21,6 +22,12 @@ export type OwnType = (typeof OWN_TYPES)[number];
 /** An e-mail address or phone number, normalized, as the link that adds it has it. */
 export interface Address extends AddedIdentifier {
   readonly type: 'Email' | 'Msisdn';
+}
+
+/** Who asks for a link, in which sign-in on a page; null: an administrator does. */
+export interface Asking {
+  readonly accountId: Long;
+  readonly signInId: Long | null;
 }
 
 /**
@@ -40,8 +47,13 @@ export class IdentifierChanges {
    * @param isSent false: the link is stored, so that the next one is too soon, but sent to nobody
    * @returns false: one was sent there a moment ago, or many today
    */
-  async askFor(tx: Transaction, accountId: Long, added: Address, isSent = true): Promise<boolean> {
-    const link = { accountId, added, identifierId: null, familyId: null, clientId: null };
+  async askFor(
+    tx: Transaction,
+    { accountId, signInId }: Asking,
+    added: Address,
+    isSent = true,
+  ): Promise<boolean> {
+    const link = { accountId, signInId, added, identifierId: null, familyId: null, clientId: null };
     const request = { ...link, kind: 'addition' } as const;
     if (await this.links.isSentTooOften(tx, request)) return false;
     await this.links.issue(tx, request, { isSent });
@@ -57,13 +69,14 @@ export class IdentifierChanges {
     tx: Transaction,
     accountId: Long,
     confirmed: AddedIdentifier & { normalized?: string },
+    made: Made,
   ): Promise<void> {
     const { value, normalized = value } = confirmed;
     await this.invited.release(tx, normalized);
     await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
     const owner = await findIdentifier(tx, normalized);
-    if (owner?.accountId === accountId) await confirmIdentifier(tx, owner.id);
-    else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true });
+    if (owner?.accountId === accountId) await confirmIdentifier(tx, owner.id, { made });
+    else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true, made });
   }
 
   /**

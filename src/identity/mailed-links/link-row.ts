@@ -27,7 +27,7 @@ export interface JoiningRow {
   sent_id: Long | null;
 }
 
-export type UsedRow = AnyRow & JoiningRow;
+export type UsedRow = AnyRow & JoiningRow & { sign_in_id: Long | null };
 
 export interface LinkRow extends AnyRow {
   client_id: Long | null;

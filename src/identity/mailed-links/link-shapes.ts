@@ -1,5 +1,6 @@
 import type { Long } from '../../platform/operations/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
+import type { Made } from '../ways-in/youth.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 
 /** The data of a link that its page shows and checks. */
@@ -47,6 +48,8 @@ export interface LinkRequest {
   readonly memberType?: MemberTypeValue;
   /** The client that invites. */
   readonly clientId: Long | null;
+  /** The sign-in on a page in which the account asked for it; left out: somebody else did. */
+  readonly signInId?: Long | null;
   /** The member of the family who invites instead. */
   readonly by?: Inviter;
 }
@@ -95,6 +98,8 @@ export interface Use {
 
 /** The effect of a used link. */
 export interface UsedLink extends Pick<LinkRequest, 'kind' | 'accountId' | 'added' | 'familyId'> {
+  /** When it was used, and in which sign-in it was asked for. */
+  readonly made: Made;
   /** The families that are joined by it. */
   readonly joins: readonly Membership[];
   /** Normalized; null: none, or it was confirmed before. */

@@ -47,7 +47,7 @@ export const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ($5 <> 'pending' OR ${IS_INVITATION})
       AND ${STANDS} AND ${hasStatus('i.account_id', '$5')}
-   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id`;
+   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id`;
 
 /** Open invitations of members beside the link `l`, to the same address of the same account, to families that it is not in. */
 const BESIDE = `i.identifier_id = l.identifier_id AND i.digest <> l.digest AND i.kind = 'membership' AND i.invited_as IS NOT NULL

@@ -86,6 +86,10 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'sent_id', nullable: true })
   sentId!: Long | null;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

@@ -37,7 +37,7 @@ export class MailedLinks {
 
   /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
   async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
-    const { kind, accountId, identifierId, added, familyId, memberType, clientId, by } = request;
+    const { kind, accountId, identifierId, added, familyId, memberType, clientId, by, signInId } = request;
     const now = this.clock.now();
     await tx.query(
       `UPDATE invitation SET used_at = $4, ended_by = 'replaced' WHERE kind = $1 AND used_at IS NULL
@@ -48,7 +48,13 @@ export class MailedLinks {
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
-    await tx.insert(MailedLink, { ...link, ...by, createdAt: now, expiresAt: endOfLink(kind, now) });
+    await tx.insert(MailedLink, {
+      ...link,
+      ...by,
+      signInId,
+      createdAt: now,
+      expiresAt: endOfLink(kind, now),
+    });
     if (isSent) await this.deliver(tx, token, query);
   }
 
@@ -133,11 +139,15 @@ export class MailedLinks {
     const sent = rows.flatMap(({ sent_id: id }) => id ?? []);
     if (sent.length > 0) await tx.query(ACCEPT_SENT, [sent, now]);
     const { kind, account_id: accountId, identifier_id: identifierId, family_id: familyId } = row;
-    const used = { kind, accountId, familyId, joins: rows.flatMap((each) => membershipOf(each) ?? []) };
+    const made = { at: now, signInId: row.sign_in_id };
+    const used = { kind, accountId, familyId, made, joins: rows.flatMap((each) => membershipOf(each) ?? []) };
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     const isProved = identifierId !== null && proves !== null;
-    return { ...used, confirmed: isProved ? await confirmIdentifier(tx, identifierId, proves) : null };
+    return {
+      ...used,
+      confirmed: isProved ? await confirmIdentifier(tx, identifierId, { normalized: proves }) : null,
+    };
   }
 
   /** Ends the link without effect. @returns its account; null: it had ended already */

@@ -43,6 +43,10 @@ export class SentInvitation {
   @Column({ type: 'smallint', name: 'member_type' })
   memberType!: MemberTypeValue;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 

@@ -49,7 +49,10 @@ export class SentInvitations {
   ) {}
 
   /** In place of what the family sent to the address before. The caller holds the family. */
-  async add(tx: EntityManager, sent: Omit<Sending, 'id'>): Promise<Long> {
+  async add(
+    tx: EntityManager,
+    sent: Omit<Sending, 'id'> & { readonly signInId: Long | null },
+  ): Promise<Long> {
     const { familyId, address, invitedBy, invitedAs, memberType } = sent;
     const now = this.clock.now();
     const [replaced] = await tx.query<[{ id: Long }[], number]>(REPLACE, [familyId, address, now]);

@@ -57,6 +57,10 @@ export class Passkey {
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   @Column({ type: 'timestamptz', name: 'last_used_at', nullable: true })
   lastUsedAt!: Date | null;
 }

@@ -25,7 +25,7 @@ export interface PasskeyOwner {
 }
 
 /** What a new one is kept as. */
-type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt'>;
+type NewPasskey = Omit<Passkey, 'id' | 'lastUsedAt' | 'signInId'>;
 
 /** taken: it is known already, to this account or another; full: there are too many. */
 export type AdditionOutcome = 'added' | 'taken' | 'full';
@@ -81,7 +81,7 @@ export class Passkeys {
     const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one added.
-      await holdSignIn(tx, owner);
+      const { signInId } = await holdSignIn(tx, owner);
       if (!(await isFirstUse(tx))) return 'taken';
       if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
       const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
@@ -89,7 +89,7 @@ export class Passkeys {
         .createQueryBuilder()
         .insert()
         .into(Passkey)
-        .values(added)
+        .values({ ...added, signInId })
         .orIgnore()
         .returning('id')
         .execute();

@@ -1,3 +1,4 @@
+import type { SessionData } from 'express-session';
 import type { EntityManager } from 'typeorm';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -11,6 +12,13 @@ export interface BySession {
   readonly session: Buffer;
 }
 
+/** A sign-in that goes on while the account is locked. */
+export interface HeldSignIn {
+  readonly account: Account;
+  /** What names it to what is made in it; null: it is from before 0.3. */
+  readonly signInId: Long | null;
+}
+
 /**
  * Locks the account that acts, and makes sure that its session was not ended meanwhile: what ends sessions locks the
  * account too (D309). Every write on a page that makes a way in begins with it.
@@ -20,11 +28,12 @@ export async function holdSignIn(
   tx: EntityManager,
   { accountId, session }: BySession,
   strength: NonNullable<Parameters<typeof lockAccount>[2]> = 'UPDATE',
-): Promise<Account> {
+): Promise<HeldSignIn> {
   const account = await lockAccount(tx, accountId, strength);
-  if (account?.status !== 'active' || !(await isSignedIn(tx, { accountId, session })))
-    throw new SignInRequired(null);
-  return account;
+  const found =
+    account?.status === 'active' ? await tx.findOneBy(SessionRow, { digest: session, accountId }) : null;
+  if (account === null || found === null) throw new SignInRequired(null);
+  return { account, signInId: (found.data as SessionData).signIn ?? null };
 }
 
 /** Whether the session is there; nothing is locked. */

@@ -7,11 +7,11 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
-import { digestOf, randomIdentifier, randomSecret } from '../../platform/security/secrets.js';
+import { digestOf, randomIdentifier, randomNumber, randomSecret } from '../../platform/security/secrets.js';
 import type { Authentication, Method, PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { sessionProofsOf, type KeptAccount, type SessionRequest } from './session-proofs.js';
-import { isOfPages, SessionStore, type Condition } from './session-store.js';
+import { isOfPages, SessionStore, type Condition, type Shown } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
@@ -143,7 +143,9 @@ export class CurrentHttpSession {
     const proofs = Object.fromEntries(shown.map((method) => [method, at.getTime()]));
     const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
     const reach = isOfCalls ? { isOfCalls, isForCallsAlone: isOfCalls } : {};
-    await this.renew({ ...of, ...reach, sid: same, agent: browserOf(this.request) }, { mark });
+    const noted = isOfCalls ? null : this.noted(at, shown);
+    const agent = browserOf(this.request);
+    await this.renew({ ...of, ...reach, ...bySignIn(noted), sid: same, agent }, { mark, shown: noted });
   }
 
   /**
@@ -166,8 +168,9 @@ export class CurrentHttpSession {
   async prove(at: Date, method: Method): Promise<boolean> {
     const provenAt = at.getTime();
     const proofs = { ...sessionProofsOf(this.request), [method]: provenAt };
+    const noted = this.noted(at, [method]);
     try {
-      await this.succeed({ ...this.data, provenAt, proofs });
+      await this.succeed({ ...this.data, provenAt, proofs, ...bySignIn(noted) }, noted);
       return true;
     } catch (cause) {
       if (!(cause instanceof SignInRequired)) throw cause;
@@ -177,8 +180,13 @@ export class CurrentHttpSession {
   }
 
   /** Goes on as a session with another id, if nobody ended it meanwhile. @throws SignInRequired */
-  private async succeed(data: Partial<SessionData>): Promise<void> {
-    await this.renew(data, { before: this.digest });
+  private async succeed(data: Partial<SessionData>, shown: Shown | null = null): Promise<void> {
+    await this.renew(data, { before: this.digest, shown });
+  }
+
+  /** What was shown on a page, under a number of its own. */
+  private noted(at: Date, methods: readonly Method[]): Shown {
+    return { signInId: randomNumber(), at, methods, agent: browserOf(this.request) };
   }
 
   /** Signs nobody in: the account is about to be deleted (D237). */
@@ -257,6 +265,10 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
   const http = context.switchToHttp();
   return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
 });
+
+function bySignIn(shown: Shown | null): Pick<SessionData, 'signIn'> {
+  return shown === null ? {} : { signIn: shown.signInId };
+}
 
 function byDevice(devicePassword: Long | null = null): Pick<SessionData, 'devicePassword'> {
   return devicePassword === null ? {} : { devicePassword };

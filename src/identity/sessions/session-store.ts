@@ -13,7 +13,11 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { stillBy, valueOfMark } from '../accounts/account-sql.js';
+import { hasYoungFactor } from '../factors/factor-sql.js';
+import { hasYoungPasskey } from '../passkeys/passkey-sql.js';
+import { youthAt } from '../ways-in/youth.js';
 import type { Method, PendingSignIn } from './authentication.js';
+import { keptMethods } from './kept-methods.js';
 import type { UserAgent } from './user-agent.js';
 
 declare module 'express-session' {
@@ -25,6 +29,8 @@ declare module 'express-session' {
     provenAt?: number;
     /** Milliseconds since the epoch: when each method was shown last; absent: a node of before 0.3 wrote it. */
     proofs?: Partial<Record<Method, number>>;
+    /** The number of the last sign-in or confirmation on a page, which what is made in it keeps (D337); absent: before 0.3. */
+    signIn?: Long;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
     /** How; absent: by a password, before this was recorded. */
@@ -58,7 +64,11 @@ const GET = {
 const SET = {
   name: 'session-set',
   text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' AND ${stillBy('$6')} FOR SHARE),
-              before AS (DELETE FROM session WHERE digest = $7 AND EXISTS (SELECT FROM who) RETURNING digest)
+              before AS (DELETE FROM session WHERE digest = $7 AND EXISTS (SELECT FROM who) RETURNING digest),
+              noted AS (INSERT INTO sign_in (id, account_id, at, methods, rank, agent)
+                        SELECT $8::bigint, $2::bigint, $9::timestamptz, $10, ${rankOf('$2', '$11::text[]', '$12::timestamptz')}, $13::jsonb
+                         WHERE $8 IS NOT NULL AND EXISTS (SELECT FROM who) AND ($7::bytea IS NULL OR EXISTS (SELECT FROM before))
+                        ON CONFLICT DO NOTHING)
          INSERT INTO session (digest, account_id, data, expires_at, device_password_id)
          SELECT $1::bytea, $2::bigint, $3::jsonb, $4::timestamptz, $5::bigint
           WHERE ($2 IS NULL OR EXISTS (SELECT FROM who)) AND ($7::bytea IS NULL OR EXISTS (SELECT FROM before))
@@ -86,6 +96,16 @@ export interface Condition {
   readonly mark?: string | null;
   /** The digest of the session that it takes the place of, and which ends with that: nobody ended it meanwhile. */
   readonly before?: Buffer | null;
+  /** What was shown just now, on a page: it is noted in the same statement. */
+  readonly shown?: Shown | null;
+}
+
+/** A sign-in on a page, or one more proof there. */
+export interface Shown {
+  readonly signInId: Long;
+  readonly at: Date;
+  readonly methods: readonly Method[];
+  readonly agent: UserAgent;
 }
 
 type Callback<T = void> = (error?: unknown, value?: T) => void;
@@ -155,10 +175,10 @@ export class SessionStore extends Store {
     // It may have ended since it was loaded, and writing it would bring it back: what changes takes another id.
     if (this.loaded.has(session)) throw new Error('a session that was loaded is replaced, never changed');
     const { accountId = null, devicePassword = null } = session;
-    const { mark = null, before = null } = this.conditions.get(session) ?? {};
+    const { mark = null, before = null, shown = null } = this.conditions.get(session) ?? {};
     const values = [digestOf(id), accountId, json, this.nextEnd(session), devicePassword];
     const conditions = [valueOfMark(mark), before];
-    const work = this.database.query(SET, [...values, ...conditions]);
+    const work = this.database.query(SET, [...values, ...conditions, ...valuesOf(shown)]);
     const written = await work.catch((cause: unknown) => {
       if (!isForeignKeyViolation(cause, 'session_device_password_id_fkey')) throw cause;
       return []; // ended meanwhile
@@ -196,6 +216,21 @@ export class SessionStore extends Store {
 /** Whether it was opened on a page: neither by a call nor by the form of the web flow, whose sessions open no page (D319). */
 export function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
   return !isOfCalls && !isWebFlow;
+}
+
+/** Parameters 8 to 13 of SET. */
+function valuesOf(shown: Shown | null): unknown[] {
+  if (shown === null) return [null, null, null, null, null, null];
+  const { signInId, at, methods, agent } = shown;
+  const { since } = youthAt(at, 1);
+  return [signInId, at, keptMethods(methods), methods, since, JSON.stringify(agent)];
+}
+
+/** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself is worth no more than a password. */
+function rankOf(accountId: string, methods: string, since: string): string {
+  const settled = (shown: string, young: string): string => `${methods} && '{${shown}}' AND NOT ${young}`;
+  return `CASE WHEN ${settled('passkey', hasYoungPasskey(accountId, since))} OR ${settled('code,recovery', hasYoungFactor(accountId, since))} THEN 3
+               WHEN ${methods} && '{link}' THEN 2 ELSE 1 END`;
 }
 
 function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {

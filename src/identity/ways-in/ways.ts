@@ -178,7 +178,7 @@ export const WAYS = {
     tables: ['account_identifier'],
     effects: KEPT,
   },
-  passkeys: { name: 'passkeys', tables: ['passkey'], effects: KEPT },
+  passkeys: { name: 'passkeys', tables: ['passkey', 'suspended_passkey'], effects: KEPT },
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],
@@ -193,6 +193,7 @@ export const NO_WAYS: Readonly<Record<string, string>> = {
   family_member: 'says where an account belongs; it opens nothing of the account itself',
   invited_account: 'says that nobody has completed an account; its links open it',
   audit_event: 'tells what happened',
+  sign_in: 'tells how and where somebody signed in; the session beside it opens',
   outbox_message: 'a link in a message works as long as its own row says so',
 };
 

@@ -87,6 +87,10 @@ export class AuthorizationContext {
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   /** The account that signed in on the challenge's form: satisfies prompt=login, which asks for a new sign-in. */
   @Index('authorization_context_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'authorization_context_account_id_fkey' })

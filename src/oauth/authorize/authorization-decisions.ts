@@ -11,6 +11,7 @@ import { Consents } from '../consent/consents.js';
 import { AuthorizationCodes, type CodeRequest } from '../tokens/authorization-codes.js';
 import type { Scope } from '../tokens/scope.js';
 import type { Challenge } from './authorization.service.js';
+import type { HeldSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { holdChallengeUser, type ChallengeUser } from './challenge-user.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 
@@ -53,8 +54,9 @@ export class AuthorizationDecisions {
   async allow({ client, context, scopes }: Challenge, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
     const answer = await this.database.transaction(async (tx) => {
-      const prepared = await this.prepare(tx, context, client, who);
-      await this.consents.add(tx, accountId, client.id, scopes);
+      const held = await holdChallengeUser(tx, who);
+      const prepared = await this.prepare(tx, context, client, { ...who, ...held });
+      await this.consents.add(tx, { accountId, clientId: client.id, scopes, signInId: held.signInId });
       const event = { action: 'consent.allowed', outcome: 'ok', target: scopes.join(' ') } as const;
       await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
       return prepared;
@@ -66,7 +68,8 @@ export class AuthorizationDecisions {
   async repeat(asked: Asked, client: KnownClient, who: Deciding): Promise<Answer> {
     const { accountId, address } = who;
     const answer = await this.database.transaction(async (tx) => {
-      const prepared = await this.prepare(tx, asked, client, who);
+      const held = await holdChallengeUser(tx, who);
+      const prepared = await this.prepare(tx, asked, client, { ...who, ...held });
       const event = { action: 'consent.repeated', outcome: 'ok' } as const;
       await this.audit.record({ ...event, accountId, clientId: client.clientId, address }, tx);
       return prepared;
@@ -79,15 +82,14 @@ export class AuthorizationDecisions {
     tx: EntityManager,
     asked: Asked,
     client: KnownClient,
-    who: ChallengeUser,
+    who: ChallengeUser & HeldSignIn,
   ): Promise<() => Promise<Answer>> {
-    await holdChallengeUser(tx, who);
     if (asked.responseType === 'code') {
       const code = await this.codes.issue(tx, codeFor(asked, client, who));
       return () => Promise.resolve({ code });
     }
-    const { accountId, at: authTime, sid, methods } = who;
-    const facts = { accountId, authTime, sid, methods, nonce: asked.nonce, scope: asked.scope };
+    const { accountId, at: authTime, sid, methods, signInId } = who;
+    const facts = { accountId, authTime, sid, methods, signInId, nonce: asked.nonce, scope: asked.scope };
     await this.idTokens.take(tx, client, facts);
     return async () => ({ id_token: await this.idTokens.answer(client, facts) });
   }
@@ -101,7 +103,8 @@ export class AuthorizationDecisions {
 function codeFor(
   { redirectUri, scope, codeChallenge, dpopJkt, nonce }: Asked,
   { id: clientId }: KnownClient,
-  { accountId, at: authTime, sid, methods }: ChallengeUser,
+  { accountId, at: authTime, sid, methods, signInId }: ChallengeUser & HeldSignIn,
 ): CodeRequest {
-  return { clientId, accountId, redirectUri, scope, codeChallenge, dpopJkt, nonce, authTime, sid, methods };
+  const signIn = { authTime, sid, methods, signInId };
+  return { clientId, accountId, redirectUri, scope, codeChallenge, dpopJkt, nonce, ...signIn };
 }

@@ -139,8 +139,8 @@ export class AuthorizationService {
     const { accountId, at: signedInAt, methods, sid } = who;
     const change = { accountId, signedInAt, methods: [...methods], sid };
     await this.database.transaction(async (tx) => {
-      await holdSignIn(tx, who, 'SHARE');
-      await tx.update(AuthorizationContext, { digest: context.digest }, change);
+      const { signInId } = await holdSignIn(tx, who, 'SHARE');
+      await tx.update(AuthorizationContext, { digest: context.digest }, { ...change, signInId });
     });
   }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { holdSignIn, type HeldSignIn } from '../../identity/sessions/hold-sign-in.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
@@ -9,10 +9,12 @@ import { AuthorizationContext } from './authorization-context.entity.js';
 export type ChallengeUser = SignedIn | (Omit<SignedIn, 'session'> & { readonly challenge: Buffer });
 
 /** As `holdSignIn`, for either of them. @throws SignInRequired when the sign-in has ended meanwhile */
-export async function holdChallengeUser(tx: EntityManager, who: ChallengeUser): Promise<void> {
-  if ('session' in who) return void (await holdSignIn(tx, who, 'SHARE'));
+export async function holdChallengeUser(tx: EntityManager, who: ChallengeUser): Promise<HeldSignIn> {
+  if ('session' in who) return holdSignIn(tx, who, 'SHARE');
   const { accountId, challenge: digest } = who;
   const account = await lockAccount(tx, accountId, 'SHARE');
-  if (account?.status !== 'active' || !(await tx.existsBy(AuthorizationContext, { digest, accountId })))
-    throw new SignInRequired(null);
+  const context =
+    account?.status === 'active' ? await tx.findOneBy(AuthorizationContext, { digest, accountId }) : null;
+  if (account === null || context === null) throw new SignInRequired(null);
+  return { account, signInId: context.signInId };
 }

@@ -19,6 +19,10 @@ export class Consent {
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
+  /** Of scopes that were allowed since 0.3: when (ISO 8601), and in which sign-in. The others were with the consent. */
+  @Column({ type: 'jsonb', nullable: true })
+  given!: Readonly<Record<string, { readonly at: string; readonly by: Long | null }>> | null;
+
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
 }

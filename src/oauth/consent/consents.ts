@@ -4,6 +4,8 @@ import { Repository, type EntityManager } from 'typeorm';
 import type { Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
+import { isYoung } from '../../identity/sessions/sign-in-sql.js';
+import type { Youth } from '../../identity/ways-in/youth.js';
 import { Consent } from './consent.entity.js';
 
 /** A part of what accounts allowed a client: `$1`, at most `$2`. */
@@ -12,6 +14,29 @@ export const REMOVE_CONSENTS: Statement = {
   text: `DELETE FROM consent WHERE (account_id, client_id) IN (
            SELECT account_id, client_id FROM consent WHERE client_id = $1 LIMIT $2) RETURNING account_id`,
 };
+
+/** Scopes that were allowed before keep their time. */
+const ALLOW = `INSERT INTO consent (account_id, client_id, scopes, created_at, given) VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (account_id, client_id) DO UPDATE
+    SET scopes = ARRAY(SELECT DISTINCT s FROM unnest(consent.scopes || excluded.scopes) s),
+        given = (excluded.given - consent.scopes) || coalesce(consent.given, '{}')`;
+/** SQL: the scope `s` of a consent is young. */
+const YOUNG_SCOPE = isYoung(
+  `coalesce((given->s->>'at')::timestamptz, created_at)`,
+  `(given->s->>'by')::bigint`,
+  '$2::timestamptz',
+  '$3::smallint',
+);
+const REMOVE_YOUNG = `DELETE FROM consent WHERE account_id = $1
+  AND NOT EXISTS (SELECT FROM unnest(scopes || ARRAY[NULL]) s WHERE NOT ${YOUNG_SCOPE})`;
+const END_YOUNG = `UPDATE consent SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE NOT ${YOUNG_SCOPE})
+  WHERE account_id = $1 AND EXISTS (SELECT FROM unnest(scopes) s WHERE ${YOUNG_SCOPE})`;
+
+/** What an account allows a client on a page. */
+export interface Allowed extends Pick<Consent, 'accountId' | 'clientId'> {
+  readonly scopes: readonly string[];
+  readonly signInId: Long | null;
+}
 
 /** What accounts allow clients (D61). */
 @Injectable()
@@ -27,13 +52,21 @@ export class Consents {
     return consent !== null && scopes.every((scope) => consent.scopes.includes(scope));
   }
 
-  /** Allows the scopes besides those that were allowed before. */
-  async add(tx: EntityManager, accountId: Long, clientId: Long, scopes: readonly string[]): Promise<void> {
-    await tx.query(
-      `INSERT INTO consent (account_id, client_id, scopes, created_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (account_id, client_id) DO UPDATE
-         SET scopes = ARRAY(SELECT DISTINCT s FROM unnest(consent.scopes || excluded.scopes) s)`,
-      [accountId, clientId, scopes, this.clock.now()],
-    );
+  /** Allows the scopes besides those that were allowed before, of which each keeps when and by which sign-in it was. */
+  async add(tx: EntityManager, { accountId, clientId, scopes, signInId }: Allowed): Promise<void> {
+    const now = this.clock.now();
+    const given = Object.fromEntries(scopes.map((scope) => [scope, { at: now.toISOString(), by: signInId }]));
+    await tx.query(ALLOW, [accountId, clientId, scopes, now, JSON.stringify(given)]);
+  }
+
+  /**
+   * Takes back what was allowed lately, in the transaction of a remedy.
+   * @returns of how many clients
+   */
+  async endYoung(tx: EntityManager, accountId: Long, { since, rank }: Youth): Promise<number> {
+    const values = [accountId, since, rank];
+    const [, removed] = await tx.query<[unknown[], number]>(REMOVE_YOUNG, values);
+    const [, narrowed] = await tx.query<[unknown[], number]>(END_YOUNG, values);
+    return removed + narrowed;
   }
 }

@@ -47,6 +47,10 @@ export class DeviceAuthorization {
   @Column({ type: 'timestamptz', name: 'auth_time', nullable: true })
   authTime!: Date | null;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   /** How: methods separated by spaces; null: by a password alone, or nobody allowed it yet. */
   @Column({ type: 'text', nullable: true })
   methods!: string | null;

@@ -36,7 +36,7 @@ const POLL: Statement = {
 /** One of several uses at once is the first. */
 const REDEEM = `UPDATE device_authorization SET used_at = $3
   WHERE digest = $1 AND client_id = $2 AND account_id = $4 AND used_at IS NULL AND expires_at > $3
-  RETURNING scope, auth_time, methods`;
+  RETURNING scope, auth_time, methods, sign_in_id`;
 
 interface CodeState {
   is_own: boolean;
@@ -51,6 +51,7 @@ interface Redeemed {
   scope: string | null;
   auth_time: Date | null;
   methods: string | null;
+  sign_in_id: Long | null;
 }
 
 /** A device code as its client presents it. */
@@ -97,7 +98,7 @@ export class DeviceCodeExchange {
     if (!(await holdActive(tx, accountId))) return null;
     const [[redeemed]] = await tx.query<[Redeemed[], number]>(REDEEM, [...values, accountId]);
     if (!redeemed) return null;
-    const { scope, auth_time: authTime, methods } = redeemed;
+    const { scope, auth_time: authTime, methods, sign_in_id: signInId } = redeemed;
     return this.issuer.issueWithin(tx, {
       ...request,
       accountId,
@@ -105,6 +106,7 @@ export class DeviceCodeExchange {
       deviceId: null,
       authTime: authTime ?? undefined,
       methods: methodsIn(methods),
+      signInId,
     });
   }
 }

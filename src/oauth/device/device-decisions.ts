@@ -18,7 +18,7 @@ const FIND: Statement = {
   text: `SELECT d.client_id, d.scope, ${countsOf(`'device code ' || $3::text`, '$4::text')} AS counts
            FROM (SELECT) AS anybody LEFT JOIN device_authorization d ON d.user_code_digest = $1 AND ${IS_OPEN}`,
 };
-const ALLOW = `UPDATE device_authorization SET account_id = $3, auth_time = $4, methods = $5
+const ALLOW = `UPDATE device_authorization SET account_id = $3, auth_time = $4, methods = $5, sign_in_id = $6
   WHERE user_code_digest = $1 AND ${IS_OPEN} RETURNING 1 AS decided`;
 const DENY = `UPDATE device_authorization SET denied_at = $2 WHERE user_code_digest = $1 AND ${IS_OPEN} RETURNING 1 AS decided`;
 
@@ -79,11 +79,11 @@ export class DeviceDecisions {
   async allow({ code, client, scopes }: AskingDevice, who: DecidingOnDevice): Promise<void> {
     const { accountId, at, methods } = who;
     await this.database.transaction(async (tx) => {
-      await holdSignIn(tx, who, 'SHARE');
-      const values = [digestOfShown(code), this.clock.now(), accountId, at, keptMethods(methods)];
+      const { signInId } = await holdSignIn(tx, who, 'SHARE');
+      const values = [digestOfShown(code), this.clock.now(), accountId, at, keptMethods(methods), signInId];
       const [[decided]] = await tx.query<[unknown[], number]>(ALLOW, values);
       if (!decided) throw new NoSuchCode();
-      await this.records.allowed(tx, client, who, scopes);
+      await this.records.allowed(tx, client, { ...who, signInId }, scopes);
     });
   }
 

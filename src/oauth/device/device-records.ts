@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { HeldSignIn } from '../../identity/sessions/hold-sign-in.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { KnownClient } from '../clients/client-directory.js';
@@ -22,10 +23,10 @@ export class DeviceRecords {
   async allowed(
     tx: EntityManager,
     { id, clientId }: KnownClient,
-    { accountId, address }: DecidingOnDevice,
+    { accountId, address, signInId }: DecidingOnDevice & Pick<HeldSignIn, 'signInId'>,
     scopes: readonly Scope[],
   ): Promise<void> {
-    await this.consents.add(tx, accountId, id, scopes);
+    await this.consents.add(tx, { accountId, clientId: id, scopes, signInId });
     const event = { action: 'device.authorized', outcome: 'ok', target: scopes.join(' ') } as const;
     await this.audit.record({ ...event, accountId, clientId, address }, tx);
   }

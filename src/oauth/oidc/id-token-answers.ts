@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -13,6 +14,7 @@ import { userClaims } from './user-claims.js';
 /** An id_token in place of a code, and the scope whose claims it holds. */
 interface IdTokenAsked extends SignInFacts {
   readonly scope: string | null;
+  readonly signInId: Long | null;
 }
 
 /** Answers authorizations with an id_token alone (OpenID Connect Core §3.2, D225). */

@@ -86,9 +86,9 @@ export class ProviderConnections {
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
       return await this.database.transaction(async (tx) => {
-        await holdSignIn(tx, by);
+        const { signInId } = await holdSignIn(tx, by);
         if (!(await this.visits.take(token, tx))) return 'over';
-        return this.links.attach(tx, accountId, externalId, event);
+        return this.links.attach(tx, accountId, externalId, event, signInId);
       });
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now

@@ -102,9 +102,9 @@ export class AccountLinks {
     const event = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
     try {
       return await this.database.transaction(async (tx) => {
-        await holdSignIn(tx, by);
+        const { signInId } = await holdSignIn(tx, by);
         const link = await this.consume(tx, token);
-        return link === null ? 'over' : await this.attach(tx, accountId, link, event);
+        return link === null ? 'over' : await this.attach(tx, accountId, link, event, signInId);
       });
     } catch (cause) {
       if (cause instanceof CallError && cause.definition === Errors.accountAlreadyExists) return 'taken'; // just now
@@ -143,21 +143,27 @@ export class AccountLinks {
     });
   }
 
-  /** In the transaction of whoever decided: connects, tells and records it. @throws CallError accountAlreadyExists: just now */
+  /**
+   * In the transaction of whoever decided: connects, tells and records it.
+   * @param signInId in which its user decided; left out: somebody else did
+   * @throws CallError accountAlreadyExists: just now
+   */
   async attach(
     tx: Transaction,
     accountId: Long,
     { issuer, subject }: ExternalId,
     event: AuditEntry,
+    signInId?: Long | null,
   ): Promise<LinkOutcome> {
     const account = await lockAccount(tx, accountId, 'SHARE');
     if (!account || account.status === 'disabled') return 'over';
     const owner = await ownerOf(tx, { issuer, subject });
     if (owner && owner.accountId !== accountId) return 'taken';
     if (owner?.isValidated) return 'connected';
-    const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer } as const;
+    const made = signInId === undefined ? undefined : { at: this.clock.now(), signInId };
+    const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer, made } as const;
     const id = owner?.id ?? (await addIdentifier(tx, accountId, identifier));
-    if (owner) await confirmIdentifier(tx, id);
+    if (owner) await confirmIdentifier(tx, id, { made });
     await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
     const by = event.action === 'account.linked' ? 'user' : 'administrator';
     const target = `account:${accountId}`;

@@ -53,6 +53,10 @@ export class AuthorizationCode {
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   /** A used code is kept for an hour, so that its second use is detected (D54). */
   @Expires({ keptMs: 60 * MINUTE })
   @Index('authorization_code_expires_at_idx')

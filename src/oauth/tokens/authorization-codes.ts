@@ -14,8 +14,8 @@ const LIFETIME_MS = 60 * SECOND; // D54
 
 /** The account is locked against being disabled meanwhile (D24). */
 const ISSUE = `WITH who AS (SELECT id FROM account WHERE id = $3 AND status = 'active' FOR SHARE)
-  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods, dpop_jkt)
-  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11, $12 FROM who RETURNING account_id`;
+  INSERT INTO authorization_code (digest, client_id, account_id, redirect_uri, scope, code_challenge, expires_at, nonce, auth_time, sid, methods, dpop_jkt, sign_in_id)
+  SELECT $1::bytea, $2::bigint, who.id, $4, $5, $6, $7::timestamptz, $8, $9::timestamptz, $10, $11, $12, $13 FROM who RETURNING account_id`;
 
 /** What a code is issued for. */
 export type CodeRequest = Pick<
@@ -29,6 +29,7 @@ export type CodeRequest = Pick<
   | 'nonce'
   | 'authTime'
   | 'sid'
+  | 'signInId'
 > & { readonly methods: readonly Method[] };
 
 /** Issues authorization codes (§3.3, D54); `CodeExchange` redeems them. */
@@ -55,6 +56,7 @@ export class AuthorizationCodes {
       nonce,
       ...signIn,
       request.dpopJkt,
+      request.signInId,
     ];
     const [issued] = await tx.query<unknown[]>(ISSUE, values);
     if (!issued) throw new CallError(Errors.credentialInvalid, { accountId });

@@ -69,15 +69,15 @@ function redeemStatement(
            AND (a.redirect_uri IS NULL OR c.redirect_uri = a.redirect_uri)
            AND c.code_challenge IS NOT DISTINCT FROM a.code_challenge
            AND (c.dpop_jkt IS NULL OR c.dpop_jkt = a.thumbprint)
-        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, now, token_type, ends_at,
+        RETURNING c.grant_id, c.account_id, c.client_id, c.scope, c.nonce, c.auth_time, c.sid, c.methods, c.sign_in_id, now, token_type, ends_at,
                   anchor, refresh_digest, key_thumbprint, is_active, client_name, address
       ), fit AS MATERIALIZED (
         SELECT * FROM used WHERE is_active
       ), g AS (
-        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, origin, created_at,
+        INSERT INTO token_grant (id, account_id, client_id, token_type, scope, auth_time, sid, methods, sign_in_id, origin, created_at,
                                  ends_at, ends_on, anchor, refresh_digest, key_thumbprint)
         OVERRIDING SYSTEM VALUE
-        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, ${originNumber('authorization_code')}, now,
+        SELECT grant_id, account_id, client_id, token_type, scope, auth_time, sid, methods, sign_in_id, ${originNumber('authorization_code')}, now,
                ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, key_thumbprint FROM fit
       ), recorded AS (
         ${RECORDED}

@@ -17,13 +17,14 @@ interface Part {
   readonly authTime: Date | null;
   readonly methods: readonly Method[];
   readonly sid: string;
+  readonly signInId: Long | null;
 }
 
 /** Notes it once for each sign-in, as a grant without tokens: it ends, and is shown, as any other. */
 export async function notePart(tx: EntityManager, part: Part, now: Date): Promise<void> {
   const { accountId, clientId, sid } = part;
   if (await tx.existsBy(TokenGrant, { accountId, clientId, sid })) return;
-  const { scope, authTime, methods } = part;
+  const { scope, authTime, methods, signInId } = part;
   const endsAt = new Date(now.getTime() + KEPT_MS);
   const ends = { endsAt, endsOn: endsAt.toISOString().slice(0, 10) };
   const grant = {
@@ -32,6 +33,7 @@ export async function notePart(tx: EntityManager, part: Part, now: Date): Promis
     scope,
     authTime,
     sid,
+    signInId,
     methods: keptMethods(methods),
     origin: originNumber('authorization_code'),
     createdAt: now,

@@ -118,6 +118,10 @@ export class TokenGrant {
   @Column({ type: 'varchar', length: 43, nullable: true })
   sid!: string | null;
 
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
   /** A client's own: the secret of its access tokens, under MASTER_KEY. */
   @Sealed<TokenGrant>(
     ({ clientId }) => ownGrantContext(clientId),

@@ -38,6 +38,7 @@ const COLUMNS = {
   auth_time: 'timestamptz',
   device_password_id: 'bigint',
   methods: 'text',
+  sign_in_id: 'bigint',
   origin: 'integer',
   key_thumbprint: 'bytea',
   password_mark: 'bytea',
@@ -78,10 +79,10 @@ function issueStatement(name: string, ofLocked: '' | 'SKIP LOCKED'): BatchStatem
              SELECT nextval('token_grant_id_seq') AS id, t.* FROM ${asked('t')}
               WHERE EXISTS (SELECT FROM who WHERE who.id = t.account_id AND ${stillBy('t.password_mark', 'who')})
            ), made AS (
-             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, origin, created_at,
+             INSERT INTO token_grant (id, account_id, client_id, device_id, token_type, scope, auth_time, methods, sign_in_id, origin, created_at,
                                       ends_at, ends_on, anchor, refresh_digest, device_password_id, key_thumbprint)
              OVERRIDING SYSTEM VALUE
-             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, origin, created_at,
+             SELECT id, account_id, client_id, device_id, token_type, scope, auth_time, methods, sign_in_id, origin, created_at,
                     ends_at, (ends_at AT TIME ZONE 'UTC')::date, anchor, refresh_digest, device_password_id, key_thumbprint FROM fit
            ), recorded AS (
              ${RECORDED}
@@ -112,6 +113,8 @@ export interface GrantRequest {
   readonly mark?: string | null;
   /** How the user signed in. */
   readonly methods: readonly Method[];
+  /** The sign-in on a page in which it was allowed; left out: none. */
+  readonly signInId?: Long | null;
   /** How the grant was obtained: kept with it, for the metrics and the audit. */
   readonly grantType: GrantOrigin;
   /** The address that the request came from. */
@@ -189,6 +192,7 @@ export class TokenIssuer {
       device_password_id: devicePassword,
       methods: keptMethods(methods),
       origin: originNumber(request.grantType),
+      sign_in_id: request.signInId ?? null,
       key_thumbprint: client.isPublic ? thumbprint : null,
       password_mark: valueOfMark(mark),
       client_name: client.clientId,

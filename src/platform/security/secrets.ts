@@ -17,6 +17,11 @@ export function randomIdentifier(): string {
   return draw(IDENTIFIER_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
+/** 63 random bits in decimal digits: the number of a row that is written together with what names it. */
+export function randomNumber(): string {
+  return draw(8, (start) => (pool.readBigUInt64BE(start) >> 1n).toString());
+}
+
 /** Random bytes for frequent small uses, such as an initialization vector for each request. */
 export function randomFew(bytes: number): Buffer {
   return draw(bytes, (start, end) => Buffer.from(pool.subarray(start, end)));

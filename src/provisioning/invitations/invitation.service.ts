@@ -52,7 +52,7 @@ export class InvitationService {
         const used = await this.links.consume(tx, token, ['addition']);
         if (!used) return 'refused';
         const { accountId } = used;
-        await this.changes.add(tx, accountId, used.added as AddedIdentifier);
+        await this.changes.add(tx, accountId, used.added as AddedIdentifier, used.made);
         await this.audit.record({ action: 'identifier.added', outcome: 'ok', accountId, address }, tx);
         return 'done';
       });

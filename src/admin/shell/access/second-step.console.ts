@@ -175,7 +175,10 @@ const SETUP_PROBLEMS = {
 
 function by({ accountId, digest }: HeldAdministrator, address: string): SettingUp {
   const label = `administration (account ${accountId})`;
-  const hold = (tx: Transaction) => requireHeld(tx, { accountId, digest });
+  const hold = async (tx: Transaction) => {
+    await requireHeld(tx, { accountId, digest });
+    return { signInId: null }; // the console is no page of the account
+  };
   return { accountId, address, session: digest, label, hold, browser: { ...NO_BROWSER, session: digest } };
 }
 

@@ -45,6 +45,8 @@ import { GaugeIndexes1795565000000 } from './1795565000000-gauge-indexes.js';
 import { WaysIn1795570000000 } from './1795570000000-ways-in.js';
 import { SentInvitations1795573000000 } from './1795573000000-sent-invitations.js';
 import { WrongTexts1795576000000 } from './1795576000000-wrong-texts.js';
+import { SignIns1795580000000 } from './1795580000000-sign-ins.js';
+import { SuspendedIdentifiers1795581000000 } from './1795581000000-suspended-identifiers.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -93,4 +95,6 @@ export const migrations = [
   WaysIn1795570000000,
   SentInvitations1795573000000,
   WrongTexts1795576000000,
+  SignIns1795580000000,
+  SuspendedIdentifiers1795581000000,
 ];

@@ -1,0 +1,30 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
+import { Account } from '../accounts/account.entity.js';
+
+/**
+ * A passkey that a remedy took out of use until its owner takes it back. It is not in `passkey`, so nothing, and no node
+ * of before, signs anybody in by it.
+ */
+@Entity('suspended_passkey')
+export class SuspendedPasskey {
+  /** The number that it had, and has again. */
+  @PrimaryColumn({ type: 'bigint', primaryKeyConstraintName: 'suspended_passkey_pkey' })
+  id!: Long;
+
+  @Index('suspended_passkey_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'suspended_passkey_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  @Expires({ keptMs: 30 * DAY })
+  @Index('suspended_passkey_suspended_at_idx')
+  @Column({ type: 'timestamptz', name: 'suspended_at' })
+  suspendedAt!: Date;
+
+  /** The row of `passkey`, whole. */
+  @Column({ type: 'jsonb' })
+  kept!: object;
+}

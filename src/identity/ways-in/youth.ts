@@ -1,0 +1,35 @@
+import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
+
+/**
+ * What a proof of who somebody is is worth (D337): 3 a second factor that is settled itself, 2 a link to an address of the
+ * account, 1 anything else: a password, a provider's word, a factor that is young.
+ */
+export type Rank = 1 | 2 | 3;
+
+/** A way in is young for so long; then it is settled. One that was made at rank 3 is settled at once. */
+const YOUNG_MS = 30 * DAY;
+
+/** Which ways in a remedy takes for young. */
+export interface Youth {
+  /** Those that were made after it. */
+  readonly since: Date;
+  /** Those that were made at this rank at most: nobody takes away what was made by a stronger proof. */
+  readonly rank: Rank;
+}
+
+/** How a way in came to be: kept with it. */
+export interface Made {
+  readonly at: Date;
+  /** The sign-in in which it was made; null: none of a page, or it is no longer known. */
+  readonly signInId: Long | null;
+}
+
+export function youthAt(now: Date, rank: Rank): Youth {
+  return { since: new Date(now.getTime() - YOUNG_MS), rank };
+}
+
+/** When what is suspended is deleted: it can be taken back until then. */
+export function suspensionEnd(suspendedAt: Date): Date {
+  return new Date(suspendedAt.getTime() + YOUNG_MS);
+}
