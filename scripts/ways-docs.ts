@@ -8,6 +8,10 @@ export const WAYS_DOCS = 'docs/security.md';
 const TOLD: Readonly<Record<Effect, string>> = {
   ends: '**ends**',
   endsOthers: '**ends**, but here',
+  endsYoung: 'young **ends**',
+  suspendsYoung: 'young **suspended**',
+  endsOfIt: '**ends**, of it',
+  suspendsOfIt: 'young **suspended**, of it',
   itself: 'that one **ends**',
   replaced: 'replaced',
   paused: 'paused',

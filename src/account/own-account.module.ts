@@ -133,6 +133,8 @@ import { WaysIn } from './ways-in.js';
 })
 export class OwnAccountModule {
   constructor(remedies: Remedies, devicePasswords: OwnDevicePasswords) {
-    remedies.register('devicePasswords', (tx, accountId) => devicePasswords.endAll(tx, accountId));
+    remedies.register('devicePasswords', (tx, accountId, { reach: { signInIds } }) =>
+      devicePasswords.endAll(tx, accountId, signInIds),
+    );
   }
 }

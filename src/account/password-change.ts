@@ -3,6 +3,7 @@ import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
+import { rankOfSignIn } from '../identity/sessions/sign-ins-of.js';
 import type { ThisBrowser } from '../identity/ways-in/remedies.js';
 import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';
@@ -48,12 +49,13 @@ export class PasswordChange {
     await this.verify(who, current);
     const passwordHash = await this.replacement.hash(next, `account ${accountId}`);
     await this.database.transaction(async (tx) => {
-      await holdSignIn(tx, who);
+      const { signInId } = await holdSignIn(tx, who);
       // Another browser may have chosen the first one meanwhile: then it is no longer known without that.
       if (current === null && (await hasOwnPassword(tx, accountId)))
         throw new CallError(Errors.credentialInvalid, { accountId });
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, remedy, kept },
+        rank: await rankOfSignIn(tx, signInId),
         action: 'password.changed',
       });
       if (!isReplaced) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile

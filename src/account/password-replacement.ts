@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
+import type { Rank } from '../identity/ways-in/youth.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import type { Long } from '../platform/operations/long.js';
@@ -16,6 +17,8 @@ interface NewPassword {
   readonly action: 'password.changed' | 'password.reset';
   /** What else ends: more where somebody may know the old one. */
   readonly remedy: 'replacePassword' | 'rotatePassword';
+  /** What the proof is worth by which it is replaced. */
+  readonly rank: Rank;
   /** The browser that stays signed in; left out: none. */
   readonly kept?: ThisBrowser;
   /** Set where the new password signs the user in as well. */
@@ -44,10 +47,10 @@ export class PasswordReplacement {
 
   /** @returns false when the account may not sign in; nothing was changed */
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
-    const { signedInAt, except, action, address, remedy, kept } = change;
+    const { signedInAt, except, action, address, remedy, kept, rank } = change;
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
-    await this.remedies.apply(tx, remedy, accountId, kept);
-    await this.notices.add(tx, accountId, { kind: 'passwordChanged', except });
+    await this.notices.add(tx, accountId, { kind: 'passwordChanged', except }); // also to addresses that are suspended now
+    await this.remedies.apply(tx, remedy, accountId, kept, { rank });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;
   }

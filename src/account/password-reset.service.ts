@@ -34,6 +34,7 @@ export class PasswordReset {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',
         remedy: 'replacePassword',
+        rank: 2,
         signedInAt: this.clock.now(),
       });
       return isReplaced ? accountId : null; // null: disabled meanwhile

@@ -8,6 +8,7 @@ import { SentInvitations } from '../../src/identity/mailed-links/sent-invitation
 import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.service.js';
 import type { WayKind } from '../../src/identity/ways-in/ways.js';
 import { Database } from '../../src/platform/database/database.js';
+import { digestOf } from '../../src/platform/security/secrets.js';
 import { basic, post, tokensFor, tokenStatus } from './a01.js';
 import { AdminApi, type Admin } from './admin-api.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from './authorization.js';
@@ -17,6 +18,7 @@ import { decide, Device } from './devices.js';
 import { CLIENTS } from './fixtures.js';
 import { askForReset, newestMessage, newMember } from './forgotten-password.js';
 import { newEmail } from './invitations.js';
+import { sessionIdOf } from './legacy-client.js';
 import type { TestServer } from './start-app.js';
 
 /** Whether the ways in of each kind still work, all of them; a kind with one that does and one that does not is an error. */
@@ -91,6 +93,11 @@ export async function openEveryWay(
   await server.get(Database).transaction((tx) => server.get(MailedLinks).issue(tx, proposed));
   const proposal = (await link()).split('/').at(-1) as string;
 
+  const [{ signInId }] = await rows<{ signInId: string }>(
+    server,
+    `SELECT data->>'signIn' AS "signInId" FROM session WHERE digest = $1`,
+    [sessionDigestOf(browser)],
+  );
   const guest = await newMember(server);
   const [address] = await rows<{ id: string }>(
     server,
@@ -105,7 +112,7 @@ export async function openEveryWay(
     const what = { familyId, memberType: MemberType.member };
     const sentId = await server
       .get(SentInvitations)
-      .add(tx, { ...from, ...what, address: guest.email, signInId: null });
+      .add(tx, { ...from, ...what, address: guest.email, signInId });
     const sent = { ...what, clientId: null, by: { ...from, sentId } };
     await server
       .get(MailedLinks)
@@ -134,9 +141,16 @@ export async function openEveryWay(
   );
   await rows(
     server,
-    `INSERT INTO passkey (account_id, credential_id, user_handle, public_key, counter, transports, is_synced, is_backed_up, name, rp_id, created_at)
-     VALUES ($1, $2, $2, '', 0, '{}', false, false, 'Phone', 'localhost', $3) RETURNING 1`,
-    [id, Buffer.from(`passkey ${id}`), at],
+    `INSERT INTO passkey (account_id, credential_id, user_handle, public_key, counter, transports, is_synced, is_backed_up, name, rp_id, created_at, sign_in_id)
+     VALUES ($1, $2, $2, '', 0, '{}', false, false, 'Phone', 'localhost', $3, $4) RETURNING 1`,
+    [id, Buffer.from(`passkey ${id}`), at, signInId],
+  );
+  const added = newEmail();
+  await rows(
+    server,
+    `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, added_at, sign_in_id)
+     VALUES ($1, 'Email', $2, $2, true, $3, $4) RETURNING 1`,
+    [id, added, at, signInId],
   );
 
   /** Asked once: looking uses some of them up. */
@@ -173,7 +187,10 @@ export async function openEveryWay(
     sentInvitations: async () => (await server.get(MailedLinks).look(sent, ['membership']))?.state === 'open',
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
     consents: () => count('SELECT FROM consent WHERE account_id = $1'),
-    identifiers: () => count('SELECT FROM account_identifier WHERE account_id = $1 AND is_validated'),
+    identifiers: () =>
+      count('SELECT FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND is_validated', [
+        added,
+      ]),
     passkeys: () => count('SELECT FROM passkey WHERE account_id = $1'),
     factors: () =>
       allAlike([
@@ -181,6 +198,11 @@ export async function openEveryWay(
         count('SELECT FROM recovery_code WHERE account_id = $1'),
       ]),
   };
+}
+
+/** What names the session of a browser in the database. */
+export function sessionDigestOf({ cookies }: CookieBrowser): Buffer {
+  return digestOf(sessionIdOf(`JSESSIONID=${cookies.get('JSESSIONID') as string}`));
 }
 
 /** @throws Error when some do and some don't */

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
-import { DevicePasswords } from '../../identity/device-passwords/device-passwords.service.js';
+import {
+  type EndingDevicePasswords,
+  DevicePasswords,
+} from '../../identity/device-passwords/device-passwords.service.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { clientNamesOf } from '../../oauth/clients/client-names.js';
 import { Devices } from '../../oauth/tokens/devices.js';
@@ -63,20 +66,23 @@ export class OwnDevicePasswords {
   end({ accountId, address }: ByUser, id: Long): Promise<void> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE');
-      const [ended] = await this.endIn(tx, accountId, id);
+      const [ended] = await this.endIn(tx, accountId, { id });
       if (ended === undefined) return;
       await this.notices.add(tx, accountId, { kind: 'devicePasswordRemoved', value: ended });
       await this.audit.record({ action: 'device-password.ended', outcome: 'ok', accountId, address }, tx);
     });
   }
 
-  /** All of them, in the transaction of a new password or of the account's end, which is told and recorded. */
-  async endAll(tx: Transaction, accountId: Long): Promise<number> {
-    return (await this.endIn(tx, accountId, null)).length;
+  /**
+   * All of them, in the transaction of a remedy, which is told and recorded.
+   * @param signInIds only those that were made in one of these; null: in any
+   */
+  async endAll(tx: Transaction, accountId: Long, signInIds: readonly Long[] | null): Promise<number> {
+    return (await this.endIn(tx, accountId, signInIds === null ? {} : { signInIds })).length;
   }
 
-  private async endIn(tx: Transaction, accountId: Long, id: Long | null): Promise<string[]> {
-    const ended = await this.passwords.findToEnd(tx, accountId, id);
+  private async endIn(tx: Transaction, accountId: Long, which: EndingDevicePasswords): Promise<string[]> {
+    const ended = await this.passwords.findToEnd(tx, accountId, which);
     await this.devices.endOfDevicePasswords(
       tx,
       ended.map((one) => one.id),

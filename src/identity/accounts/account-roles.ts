@@ -6,7 +6,7 @@ import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
 import { Account, type Role } from './account.entity.js';
 
 /** Roles in the administration; at least one administrator who can sign in always remains (D141). */
@@ -46,7 +46,7 @@ export class AccountRoles {
     await tx.update(Account, { id: accountId }, { role });
     if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
     else if (before === null || role === 'administrator')
-      await this.remedies.apply(tx, 'giveRole', accountId);
+      await this.remedies.apply(tx, 'giveRole', accountId, NO_BROWSER, { rank: 2 });
   }
 }
 

@@ -7,6 +7,7 @@ import { AccountService } from './account.service.js';
 import { forgetBrowsers } from './known-browsers.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
+import { suspendIdentifiers } from './suspended-identifiers.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
@@ -19,5 +20,8 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 export class AccountsModule {
   constructor(remedies: Remedies) {
     remedies.register('knownBrowsers', (tx, accountId, { known }) => forgetBrowsers(tx, accountId, known));
+    remedies.register('identifiers', (tx, accountId, { reach, at }) =>
+      suspendIdentifiers(tx, accountId, reach, at),
+    );
   }
 }

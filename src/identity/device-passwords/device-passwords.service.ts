@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import { In, Repository, type EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -20,6 +20,13 @@ interface NewDevicePassword {
   readonly name: string;
   /** The sign-in on a page in which it is made; null: it is older than that was kept. */
   readonly signInId: Long | null;
+}
+
+/** Which of an account end; neither: all. */
+export interface EndingDevicePasswords {
+  readonly id?: Long;
+  /** Those that were made in one of these sign-ins. */
+  readonly signInIds?: readonly Long[];
 }
 
 /** The passwords of an account that are each for one application (D248). The callers lock the account. */
@@ -49,10 +56,13 @@ export class DevicePasswords {
 
   /**
    * Those that end now: nothing that is made with them at this moment gets through any more.
-   * @param id only this one; null: all
    */
-  findToEnd(tx: EntityManager, accountId: Long, id: Long | null): Promise<DevicePassword[]> {
-    const where = id === null ? { accountId } : { accountId, id };
+  findToEnd(
+    tx: EntityManager,
+    accountId: Long,
+    { id, signInIds }: EndingDevicePasswords,
+  ): Promise<DevicePassword[]> {
+    const where = { accountId, ...(id && { id }), ...(signInIds && { signInId: In([...signInIds]) }) };
     return tx.find(DevicePassword, { where, order: { id: 'ASC' }, lock: { mode: 'pessimistic_write' } });
   }
 

@@ -91,10 +91,9 @@ export class IdentifierChanges {
     if (own.length === 1) return 'last';
     await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
     await removeIdentifier(tx, { id: identifierId });
-    await this.links.end(tx, accountId, ['addition', 'confirmation'], 'removed', [
-      going.normalized,
-      going.value, // a login is proposed as it was given
-    ]);
+    await this.links.end(tx, accountId, ['addition', 'confirmation'], 'removed', {
+      values: [going.normalized, going.value], // a login is proposed as it was given
+    });
     return 'removed';
   }
 }

@@ -24,6 +24,7 @@ const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   rotatePassword: 'password',
   signOutOthers: 'withdrawn',
   signOutOne: 'withdrawn',
+  disownSignIn: 'withdrawn',
   addFactor: 'withdrawn',
   close: 'account',
   giveRole: 'role',
@@ -50,14 +51,14 @@ const SHARED = [
 export class MailedLinksModule {
   constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, sent: SentInvitations) {
     families.whenRoleChanges((tx, familyId, accountId) => sent.endUnentitled(tx, familyId, accountId));
-    remedies.register('sentInvitations', (tx, accountId, _, by) =>
-      sent.endSentBy(tx, accountId, ENDED_BY[by]),
+    remedies.register('sentInvitations', (tx, accountId, { remedy, reach }) =>
+      sent.endSentBy(tx, accountId, ENDED_BY[remedy], reach),
     );
-    remedies.register('resetLinks', (tx, accountId, _, by) =>
-      links.end(tx, accountId, ['reset'], ENDED_BY[by]),
+    remedies.register('resetLinks', (tx, accountId, { remedy }) =>
+      links.end(tx, accountId, ['reset'], ENDED_BY[remedy]),
     );
-    remedies.register('additionLinks', (tx, accountId, _, by) =>
-      links.end(tx, accountId, ['addition'], ENDED_BY[by]),
+    remedies.register('additionLinks', (tx, accountId, { remedy, reach: { signInIds } }) =>
+      links.end(tx, accountId, ['addition'], ENDED_BY[remedy], { signInIds }),
     );
   }
 }

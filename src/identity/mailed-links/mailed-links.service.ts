@@ -24,6 +24,12 @@ export const PROPOSALS = ['confirmation', 'membership'] as const satisfies reado
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
+/** Which links of a kind end. */
+interface EndingLinks {
+  readonly values?: readonly string[];
+  readonly signInIds?: readonly Long[] | null;
+}
+
 /** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
 @Injectable()
 export class MailedLinks {
@@ -159,19 +165,24 @@ export class MailedLinks {
     return link?.accountId ?? null;
   }
 
-  /** Ends the account's links of these kinds. @param values only those that would add one of these identifiers */
+  /**
+   * Ends the account's links of these kinds.
+   * @param only.values those that would add one of these identifiers; @param only.signInIds those that were asked for in
+   *   one of these sign-ins; null, or left out: in any
+   */
   async end(
     tx: EntityManager,
     accountId: Long,
     kinds: readonly LinkKind[],
     endedBy: LinkEnd,
-    values?: readonly string[],
+    { values, signInIds = null }: EndingLinks = {},
   ): Promise<number> {
     const which = {
       accountId,
       kind: In(kinds),
       endedAt: IsNull(),
       ...(values && { newValue: In([...values]) }),
+      ...(signInIds && { signInId: In([...signInIds]) }),
     };
     return (await tx.update(MailedLink, which, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
   }

@@ -5,6 +5,8 @@ import { mayGive } from '../families/family-sql.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
+import { isReached } from '../sessions/sign-in-sql.js';
+import { ALL, valuesOfReach, type Reach } from '../ways-in/youth.js';
 import { endOfLink } from './link-kinds.js';
 import type { OpenInvitation } from './link-shapes.js';
 import { SENDER_MAY } from './link-sql.js';
@@ -25,10 +27,12 @@ const TAKE_LINKS = `UPDATE invitation SET sent_id = $2, invited_by = $3, invited
 const END_LINKS = `UPDATE invitation SET used_at = $2, ended_by = $3 WHERE sent_id = $1 AND used_at IS NULL`;
 /** Also those whose sender's record is gone. */
 const END_LINKS_OF = `UPDATE invitation i SET used_at = $2, ended_by = $3
-    WHERE i.invited_by = $1 AND i.used_at IS NULL AND ($4::bigint IS NULL OR i.family_id = $4 AND NOT ${SENDER_MAY})`;
+    WHERE i.invited_by = $1 AND i.used_at IS NULL AND ($4::bigint IS NULL OR i.family_id = $4 AND NOT ${SENDER_MAY})
+      AND ${isReached(5, 'i.created_at', '(SELECT r.sign_in_id FROM sent_invitation r WHERE r.id = i.sent_id)')}`;
 const END_OF = `UPDATE sent_invitation r SET ended_at = $2, ended_by = $3
     WHERE r.invited_by = $1 AND r.ended_at IS NULL
-      AND ($4::bigint IS NULL OR r.family_id = $4 AND NOT ${mayGive('r.invited_by', 'r.family_id', 'r.member_type', 'NULL')})`;
+      AND ($4::bigint IS NULL OR r.family_id = $4 AND NOT ${mayGive('r.invited_by', 'r.family_id', 'r.member_type', 'NULL')})
+      AND ${isReached(5, 'r.created_at', 'r.sign_in_id')}`;
 
 /** What a member sends. */
 export interface Sending extends Pick<SentInvitation, 'invitedAs' | 'address' | 'memberType'> {
@@ -103,9 +107,9 @@ export class SentInvitations {
     await this.endOf(tx, accountId, 'role', familyId);
   }
 
-  /** Ends all that a member sent, in the transaction of a remedy. @returns how many links there were */
-  endSentBy(tx: EntityManager, accountId: Long, endedBy: LinkEnd): Promise<number> {
-    return this.endOf(tx, accountId, endedBy, null);
+  /** Ends what a member sent, as far as a remedy reaches, in its transaction. @returns how many links there were */
+  endSentBy(tx: EntityManager, accountId: Long, endedBy: LinkEnd, reach: Reach): Promise<number> {
+    return this.endOf(tx, accountId, endedBy, null, reach);
   }
 
   private async endOf(
@@ -113,8 +117,9 @@ export class SentInvitations {
     accountId: Long,
     endedBy: LinkEnd,
     familyId: Long | null,
+    reach: Reach = ALL,
   ): Promise<number> {
-    const values = [accountId, this.clock.now(), endedBy, familyId];
+    const values = [accountId, this.clock.now(), endedBy, familyId, ...valuesOfReach(reach)];
     await tx.query(END_OF, values);
     const [, ended] = await tx.query<[unknown, number]>(END_LINKS_OF, values);
     return ended;

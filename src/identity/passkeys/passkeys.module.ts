@@ -12,6 +12,8 @@ import { PasskeyVerifier } from './passkey-verifier.js';
 import { PasskeyController } from './passkey.controller.js';
 import { Passkey } from './passkey.entity.js';
 import { Passkeys } from './passkeys.js';
+import { suspendPasskeys } from './passkey-statements.js';
+import { Remedies } from '../ways-in/remedies.js';
 import { RelyingParty } from './relying-party.js';
 
 @Module({
@@ -33,4 +35,10 @@ import { RelyingParty } from './relying-party.js';
   ],
   exports: [PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
 })
-export class PasskeysModule {}
+export class PasskeysModule {
+  constructor(remedies: Remedies) {
+    remedies.register('passkeys', (tx, accountId, { reach, at }) =>
+      suspendPasskeys(tx, accountId, reach, at),
+    );
+  }
+}

@@ -143,7 +143,7 @@ export class CurrentHttpSession {
     const proofs = Object.fromEntries(shown.map((method) => [method, at.getTime()]));
     const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
     const reach = isOfCalls ? { isOfCalls, isForCallsAlone: isOfCalls } : {};
-    const noted = isOfCalls ? null : this.noted(at, shown);
+    const noted = isOfCalls ? null : this.noted(at, shown, null);
     const agent = browserOf(this.request);
     await this.renew({ ...of, ...reach, ...bySignIn(noted), sid: same, agent }, { mark, shown: noted });
   }
@@ -168,7 +168,7 @@ export class CurrentHttpSession {
   async prove(at: Date, method: Method): Promise<boolean> {
     const provenAt = at.getTime();
     const proofs = { ...sessionProofsOf(this.request), [method]: provenAt };
-    const noted = this.noted(at, [method]);
+    const noted = this.noted(at, [method], this.request.session?.signInBegan ?? null);
     try {
       await this.succeed({ ...this.data, provenAt, proofs, ...bySignIn(noted) }, noted);
       return true;
@@ -184,9 +184,10 @@ export class CurrentHttpSession {
     await this.renew(data, { before: this.digest, shown });
   }
 
-  /** What was shown on a page, under a number of its own. */
-  private noted(at: Date, methods: readonly Method[]): Shown {
-    return { signInId: randomNumber(), at, methods, agent: browserOf(this.request) };
+  /** What was shown on a page, under a number of its own. @param began the sign-in that it is a further proof in */
+  private noted(at: Date, methods: readonly Method[], began: Long | null): Shown {
+    const signInId = randomNumber();
+    return { signInId, beganId: began ?? signInId, at, methods, agent: browserOf(this.request) };
   }
 
   /** Signs nobody in: the account is about to be deleted (D237). */
@@ -266,8 +267,8 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
   return new CurrentHttpSession(http.getRequest<SessionRequest>(), http.getResponse<ServerResponse>());
 });
 
-function bySignIn(shown: Shown | null): Pick<SessionData, 'signIn'> {
-  return shown === null ? {} : { signIn: shown.signInId };
+function bySignIn(shown: Shown | null): Pick<SessionData, 'signIn' | 'signInBegan'> {
+  return shown === null ? {} : { signIn: shown.signInId, signInBegan: shown.beganId };
 }
 
 function byDevice(devicePassword: Long | null = null): Pick<SessionData, 'devicePassword'> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
+import type { SessionData } from 'express-session';
 import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
@@ -97,6 +98,14 @@ export class OpenSessions {
     const which = digest ?? (except === null ? undefined : Not(except));
     const { affected } = await tx.delete(SessionRow, { accountId, ...(which && { digest: which }) });
     return affected ?? 0;
+  }
+
+  /** Ends those whose last sign-in or further proof was one of these. @returns how many there were */
+  async endOfSignIns(tx: Transaction, accountId: Long, signInIds: readonly Long[]): Promise<number> {
+    const all = await tx.findBy(SessionRow, { accountId });
+    const meant = all.filter(({ data }) => signInIds.includes((data as SessionData).signIn ?? ''));
+    for (const { digest } of meant) await this.end(tx, accountId, { digest });
+    return meant.length;
   }
 
   /**

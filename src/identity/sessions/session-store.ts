@@ -15,7 +15,7 @@ import { AppLog } from '../../platform/telemetry/log.js';
 import { stillBy, valueOfMark } from '../accounts/account-sql.js';
 import { hasYoungFactor } from '../factors/factor-sql.js';
 import { hasYoungPasskey } from '../passkeys/passkey-sql.js';
-import { youthAt } from '../ways-in/youth.js';
+import { youngSince } from '../ways-in/youth.js';
 import type { Method, PendingSignIn } from './authentication.js';
 import { keptMethods } from './kept-methods.js';
 import type { UserAgent } from './user-agent.js';
@@ -31,6 +31,8 @@ declare module 'express-session' {
     proofs?: Partial<Record<Method, number>>;
     /** The number of the last sign-in or confirmation on a page, which what is made in it keeps (D337); absent: before 0.3. */
     signIn?: Long;
+    /** The number of the sign-in that this is, or is a further proof in. */
+    signInBegan?: Long;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
     sid?: string;
     /** How; absent: by a password, before this was recorded. */
@@ -65,8 +67,8 @@ const SET = {
   name: 'session-set',
   text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' AND ${stillBy('$6')} FOR SHARE),
               before AS (DELETE FROM session WHERE digest = $7 AND EXISTS (SELECT FROM who) RETURNING digest),
-              noted AS (INSERT INTO sign_in (id, account_id, at, methods, rank, agent)
-                        SELECT $8::bigint, $2::bigint, $9::timestamptz, $10, ${rankOf('$2', '$11::text[]', '$12::timestamptz')}, $13::jsonb
+              noted AS (INSERT INTO sign_in (id, account_id, began_id, at, methods, rank, agent)
+                        SELECT $8::bigint, $2::bigint, $14::bigint, $9::timestamptz, $10, ${rankOf('$2', '$11::text[]', '$12::timestamptz')}, $13::jsonb
                          WHERE $8 IS NOT NULL AND EXISTS (SELECT FROM who) AND ($7::bytea IS NULL OR EXISTS (SELECT FROM before))
                         ON CONFLICT DO NOTHING)
          INSERT INTO session (digest, account_id, data, expires_at, device_password_id)
@@ -103,6 +105,8 @@ export interface Condition {
 /** A sign-in on a page, or one more proof there. */
 export interface Shown {
   readonly signInId: Long;
+  /** The sign-in that it is a further proof in; its own number: it begins one. */
+  readonly beganId: Long;
   readonly at: Date;
   readonly methods: readonly Method[];
   readonly agent: UserAgent;
@@ -218,12 +222,11 @@ export function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
   return !isOfCalls && !isWebFlow;
 }
 
-/** Parameters 8 to 13 of SET. */
+/** Parameters 8 to 14 of SET. */
 function valuesOf(shown: Shown | null): unknown[] {
-  if (shown === null) return [null, null, null, null, null, null];
-  const { signInId, at, methods, agent } = shown;
-  const { since } = youthAt(at, 1);
-  return [signInId, at, keptMethods(methods), methods, since, JSON.stringify(agent)];
+  if (shown === null) return [null, null, null, null, null, null, null];
+  const { signInId, beganId, at, methods, agent } = shown;
+  return [signInId, at, keptMethods(methods), methods, youngSince(at), JSON.stringify(agent), beganId];
 }
 
 /** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself is worth no more than a password. */

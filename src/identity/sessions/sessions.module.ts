@@ -58,8 +58,10 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
 })
 export class SessionsModule {
   constructor(remedies: Remedies, sessions: OpenSessions) {
-    remedies.register('sessions', (tx, accountId, { session }) =>
-      sessions.end(tx, accountId, { except: session }),
+    remedies.register('sessions', (tx, accountId, { session, reach: { signInIds } }) =>
+      signInIds === null
+        ? sessions.end(tx, accountId, { except: session })
+        : sessions.endOfSignIns(tx, accountId, signInIds),
     );
   }
 }

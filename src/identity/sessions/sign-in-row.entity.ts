@@ -20,6 +20,10 @@ export class SignInRow {
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 
+  /** The sign-in that this is a further proof in; its own number: it began it. */
+  @Column({ type: 'bigint', name: 'began_id' })
+  beganId!: Long;
+
   @Expires({ keptMs: 400 * DAY })
   @Index('sign_in_at_idx')
   @Column({ type: 'timestamptz' })

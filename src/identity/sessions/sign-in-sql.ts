@@ -5,3 +5,16 @@
 export function isYoung(madeAt: string, signInId: string, since: string, rank: string): string {
   return `(${madeAt} > ${since} AND coalesce((SELECT s.rank FROM sign_in s WHERE s.id = ${signInId}), 1) <= least(${rank}, 2))`;
 }
+
+/**
+ * SQL: a remedy reaches what was made then, in that sign-in (`valuesOfReach`).
+ * @param first the number of its first parameter; @param madeAt SQL; @param signInId SQL
+ */
+export function isReached(first: number, madeAt: string, signInId: string): string {
+  const [since, rank, signIns] = [
+    `$${first}::timestamptz`,
+    `$${first + 1}::smallint`,
+    `$${first + 2}::bigint[]`,
+  ];
+  return `((${since} IS NULL OR ${isYoung(madeAt, signInId, since, rank)}) AND (${signIns} IS NULL OR ${signInId} = ANY(${signIns})))`;
+}

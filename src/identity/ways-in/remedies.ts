@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
 import { lockAccount } from '../accounts/account-statements.js';
-import { ENDED_WAYS, isActing, WAYS, type Effect, type Remedy, type WayKind } from './ways.js';
+import { signInsOf } from '../sessions/sign-ins-of.js';
+import { ACTING, ENDED_WAYS, isActing, WAYS, type Effect, type Remedy, type WayKind } from './ways.js';
+import { youngSince, type Rank, type Reach } from './youth.js';
 
 /** The browser from which a remedy came, as far as it keeps one: what is its own there stays. */
 export interface ThisBrowser {
@@ -16,12 +19,26 @@ export interface ThisBrowser {
 
 export const NO_BROWSER: ThisBrowser = { session: null, trust: null, known: null };
 
+/** How ways in of one kind end: what stays of the browser, nothing of it where all ends; and which are meant. */
+export interface How extends ThisBrowser {
+  readonly remedy: Remedy;
+  readonly reach: Reach;
+  readonly at: Date;
+}
+
 /**
- * Ends ways in of one kind, in the transaction of the remedy, which holds the account.
- * @param kept what stays; nothing of it: all ends
+ * Ends or suspends ways in of one kind, in the transaction of the remedy, which holds the account.
  * @returns how many there were
  */
-type Ending = (tx: Transaction, accountId: Long, kept: ThisBrowser, remedy: Remedy) => Promise<number>;
+type Ending = (tx: Transaction, accountId: Long, how: How) => Promise<number>;
+
+/** What a remedy rests on. */
+export interface Resting {
+  /** What its proof is worth; left out: a password. */
+  readonly rank?: Rank;
+  /** The sign-in that it is about, with the further proofs in it; left out: none in particular. */
+  readonly beganId?: Long;
+}
 
 /** How many ways in of each kind a remedy ended. */
 export type Ended = Partial<Record<WayKind, number>>;
@@ -38,19 +55,28 @@ export class Remedies {
     this.endings.set(kind, ending);
   }
 
+  constructor(private readonly clock: Clock) {}
+
   /** Locks the account. @param kept the browser that goes on; left out: none */
   async apply(
     tx: Transaction,
     remedy: Remedy,
     accountId: Long,
     kept: ThisBrowser = NO_BROWSER,
+    { rank = 1, beganId }: Resting = {},
   ): Promise<Ended> {
     await lockAccount(tx, accountId, 'NO KEY UPDATE');
+    const at = this.clock.now();
+    const since = youngSince(at);
+    const signInIds = beganId === undefined ? null : await signInsOf(tx, accountId, beganId);
     const ended: Ended = {};
     for (const kind of ENDED_WAYS) {
       const effect: Effect = WAYS[kind].effects[remedy];
+      if (!isActing(effect)) continue;
+      const { young, ofIt } = ACTING[effect];
+      const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null };
       const stays = effect === 'endsOthers' ? kept : NO_BROWSER;
-      if (isActing(effect)) ended[kind] = await this.endingOf(kind)(tx, accountId, stays, remedy);
+      ended[kind] = await this.endingOf(kind)(tx, accountId, { ...stays, remedy, reach, at });
     }
     return ended;
   }

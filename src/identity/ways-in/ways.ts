@@ -4,6 +4,7 @@ export const REMEDIES = {
   rotatePassword: 'New password: "I just want a new one"',
   signOutOthers: 'Sign out everywhere else',
   signOutOne: 'Sign out one browser',
+  disownSignIn: '"I don\'t recognise this sign-in"',
   addFactor: 'Codes set up, or the first passkey added',
   close: 'Account disabled, or its deletion requested',
   giveRole: 'Role in the administration given',
@@ -16,13 +17,27 @@ export type Remedy = keyof typeof REMEDIES;
  * What a remedy does to a way in.
  * - ends: for good.
  * - endsOthers: all but those of the browser that the remedy came from, where it keeps one.
+ * - endsYoung: what was made in the last 30 days, unless by a stronger proof than the remedy's.
+ * - suspendsYoung: the same does not work until its owner takes it back within 30 days.
+ * - endsOfIt, suspendsOfIt: what was made in the sign-in that the remedy is about; of what is suspended, the young.
  * - itself: the one that the remedy is about, which whoever applies it ends.
  * - replaced: by what the remedy brings.
  * - paused: it does not work while the account is closed.
  * - deleted: by the database, with the account.
  * - stays: it works on.
  */
-export type Effect = 'ends' | 'endsOthers' | 'itself' | 'replaced' | 'paused' | 'deleted' | 'stays';
+export type Effect = Acting | 'itself' | 'replaced' | 'paused' | 'deleted' | 'stays';
+
+/** The effects that a remedy has by itself: whether on young ways in alone, and on those of one sign-in alone. */
+export const ACTING = {
+  ends: { young: false, ofIt: false },
+  endsOthers: { young: false, ofIt: false },
+  endsYoung: { young: true, ofIt: false },
+  suspendsYoung: { young: true, ofIt: false },
+  endsOfIt: { young: false, ofIt: true },
+  suspendsOfIt: { young: true, ofIt: true },
+} as const;
+type Acting = keyof typeof ACTING;
 
 interface Way {
   /** As documents call it. */
@@ -38,6 +53,7 @@ const KEPT = {
   rotatePassword: 'stays',
   signOutOthers: 'stays',
   signOutOne: 'stays',
+  disownSignIn: 'stays',
   addFactor: 'stays',
   close: 'paused',
   giveRole: 'stays',
@@ -59,12 +75,19 @@ export const WAYS = {
   knownBrowsers: {
     name: 'browsers whose sign-in is not announced',
     tables: ['account'],
-    effects: { ...KEPT, replacePassword: 'endsOthers', rotatePassword: 'endsOthers', close: 'stays' },
+    effects: {
+      ...KEPT,
+      disownSignIn: 'endsOthers',
+      replacePassword: 'endsOthers',
+      rotatePassword: 'endsOthers',
+      close: 'stays',
+    },
   },
   sessions: {
     name: 'sessions of browsers and legacy clients, and sign-ins between their two steps',
     tables: ['session'],
     effects: {
+      disownSignIn: 'endsOfIt',
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
@@ -80,6 +103,7 @@ export const WAYS = {
     name: 'sessions in the administration, and sign-ins there between their two steps',
     tables: ['admin_session', 'held_administrator'],
     effects: {
+      disownSignIn: 'ends',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -94,17 +118,31 @@ export const WAYS = {
   directGrants: {
     name: "tokens that an application got for a password, a device password or a partner's word",
     tables: ['token_grant'],
-    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends', giveRole: 'ends' },
+    effects: {
+      ...KEPT,
+      disownSignIn: 'ends',
+      replacePassword: 'ends',
+      signOutOthers: 'ends',
+      close: 'ends',
+      giveRole: 'ends',
+    },
   },
   allowedGrants: {
     name: 'tokens of applications and devices that were allowed on a page',
     tables: ['token_grant'],
-    effects: { ...KEPT, close: 'ends' },
+    effects: {
+      ...KEPT,
+      giveRole: 'endsYoung',
+      disownSignIn: 'endsOfIt',
+      replacePassword: 'endsYoung',
+      close: 'ends',
+    },
   },
   authorizations: {
     name: 'requests of applications that are under way: sign-ins, codes, allowed devices',
     tables: ['authorization_context', 'authorization_code', 'device_authorization'],
     effects: {
+      disownSignIn: 'endsOfIt',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -124,7 +162,7 @@ export const WAYS = {
   devicePasswords: {
     name: 'device passwords',
     tables: ['device_password'],
-    effects: { ...KEPT, replacePassword: 'ends', close: 'ends', giveRole: 'ends' },
+    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'ends', close: 'ends', giveRole: 'ends' },
   },
   resetLinks: {
     name: 'links that choose a new password',
@@ -136,6 +174,7 @@ export const WAYS = {
     tables: ['invitation'],
     effects: {
       ...KEPT,
+      disownSignIn: 'endsOfIt',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -157,13 +196,20 @@ export const WAYS = {
   sentInvitations: {
     name: 'invitations to a family that it sent',
     tables: ['invitation', 'sent_invitation'],
-    effects: { ...KEPT, close: 'ends', remove: 'ends' },
+    effects: {
+      ...KEPT,
+      disownSignIn: 'endsOfIt',
+      replacePassword: 'endsYoung',
+      close: 'ends',
+      remove: 'ends',
+    },
   },
   trustedBrowsers: {
     name: 'browsers that are not asked for the second factor',
     tables: ['trusted_browser'],
     effects: {
       ...KEPT,
+      disownSignIn: 'ends',
       replacePassword: 'ends',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
@@ -172,13 +218,31 @@ export const WAYS = {
       giveRole: 'ends',
     },
   },
-  consents: { name: 'what applications were allowed', tables: ['consent'], effects: KEPT },
+  consents: {
+    name: 'what applications were allowed',
+    tables: ['consent'],
+    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'endsYoung' },
+  },
   identifiers: {
     name: "e-mail addresses, phone numbers, logins, connections with providers and partners' ExternalIds",
     tables: ['account_identifier'],
-    effects: KEPT,
+    effects: {
+      ...KEPT,
+      giveRole: 'suspendsYoung',
+      disownSignIn: 'suspendsOfIt',
+      replacePassword: 'suspendsYoung',
+    },
   },
-  passkeys: { name: 'passkeys', tables: ['passkey', 'suspended_passkey'], effects: KEPT },
+  passkeys: {
+    name: 'passkeys',
+    tables: ['passkey', 'suspended_passkey'],
+    effects: {
+      ...KEPT,
+      giveRole: 'suspendsYoung',
+      disownSignIn: 'suspendsOfIt',
+      replacePassword: 'suspendsYoung',
+    },
+  },
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],
@@ -202,6 +266,6 @@ export const ENDED_WAYS = (Object.keys(WAYS) as WayKind[]).filter((kind) =>
   Object.values<Effect>(WAYS[kind].effects).some(isActing),
 );
 
-export function isActing(effect: Effect): effect is 'ends' | 'endsOthers' {
-  return effect === 'ends' || effect === 'endsOthers';
+export function isActing(effect: Effect): effect is Acting {
+  return effect in ACTING;
 }

@@ -10,14 +10,6 @@ export type Rank = 1 | 2 | 3;
 /** A way in is young for so long; then it is settled. One that was made at rank 3 is settled at once. */
 const YOUNG_MS = 30 * DAY;
 
-/** Which ways in a remedy takes for young. */
-export interface Youth {
-  /** Those that were made after it. */
-  readonly since: Date;
-  /** Those that were made at this rank at most: nobody takes away what was made by a stronger proof. */
-  readonly rank: Rank;
-}
-
 /** How a way in came to be: kept with it. */
 export interface Made {
   readonly at: Date;
@@ -25,11 +17,25 @@ export interface Made {
   readonly signInId: Long | null;
 }
 
-export function youthAt(now: Date, rank: Rank): Youth {
-  return { since: new Date(now.getTime() - YOUNG_MS), rank };
+/** Which ways in of a kind a remedy is about. */
+export interface Reach {
+  /** Young ones: those that were made after it, at `rank` at most; null: of whatever age. */
+  readonly since: Date | null;
+  /** Nobody takes away what was made by a stronger proof. */
+  readonly rank: Rank;
+  /** Those that were made in one of these sign-ins; null: in any. */
+  readonly signInIds: readonly Long[] | null;
 }
 
-/** When what is suspended is deleted: it can be taken back until then. */
-export function suspensionEnd(suspendedAt: Date): Date {
-  return new Date(suspendedAt.getTime() + YOUNG_MS);
+/** All of them. */
+export const ALL: Reach = { since: null, rank: 2, signInIds: null };
+
+/** What was made after that is young now. */
+export function youngSince(now: Date): Date {
+  return new Date(now.getTime() - YOUNG_MS);
+}
+
+/** As parameters for `isReached`. */
+export function valuesOfReach({ since, rank, signInIds }: Reach): unknown[] {
+  return [since, rank, signInIds];
 }

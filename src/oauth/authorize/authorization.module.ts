@@ -62,7 +62,10 @@ import { UserHints } from './user-hints.js';
   exports: [AuthorizationService, ConnectedApps, Consents],
 })
 export class AuthorizationModule {
-  constructor(remedies: Remedies) {
-    remedies.register('authorizations', endOpenAuthorizations);
+  constructor(remedies: Remedies, consents: Consents) {
+    remedies.register('authorizations', (tx, accountId, { reach: { signInIds } }) =>
+      endOpenAuthorizations(tx, accountId, signInIds),
+    );
+    remedies.register('consents', (tx, accountId, { reach }) => consents.takeBack(tx, accountId, reach));
   }
 }

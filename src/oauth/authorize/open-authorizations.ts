@@ -1,17 +1,22 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 
 /**
  * Ends the account's unfinished authorizations: challenges ask for the password again, and unredeemed codes are
- * deleted. Otherwise a signed-out user could still get tokens for some minutes (D104, D105).
+ * deleted. @param signInIds only what was begun in one of these; null: in any. Otherwise a signed-out user could still get tokens for some minutes (D104, D105).
  */
-export async function endOpenAuthorizations(tx: EntityManager, accountId: Long): Promise<number> {
+export async function endOpenAuthorizations(
+  tx: EntityManager,
+  accountId: Long,
+  signInIds: readonly Long[] | null = null,
+): Promise<number> {
+  const which = signInIds === null ? {} : { signInId: In([...signInIds]) };
   const { affected } = await tx.update(
     AuthorizationContext,
-    { accountId },
-    { accountId: null, signedInAt: null, methods: null, sid: null },
+    { accountId, ...which },
+    { accountId: null, signedInAt: null, methods: null, sid: null, signInId: null },
   );
-  return (affected ?? 0) + (await endOpenCodes(tx, accountId));
+  return (affected ?? 0) + (await endOpenCodes(tx, accountId, which));
 }

@@ -4,8 +4,8 @@ import { Repository, type EntityManager } from 'typeorm';
 import type { Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { isYoung } from '../../identity/sessions/sign-in-sql.js';
-import type { Youth } from '../../identity/ways-in/youth.js';
+import { isReached } from '../../identity/sessions/sign-in-sql.js';
+import { valuesOfReach, type Reach } from '../../identity/ways-in/youth.js';
 import { Consent } from './consent.entity.js';
 
 /** A part of what accounts allowed a client: `$1`, at most `$2`. */
@@ -20,17 +20,16 @@ const ALLOW = `INSERT INTO consent (account_id, client_id, scopes, created_at, g
   ON CONFLICT (account_id, client_id) DO UPDATE
     SET scopes = ARRAY(SELECT DISTINCT s FROM unnest(consent.scopes || excluded.scopes) s),
         given = (excluded.given - consent.scopes) || coalesce(consent.given, '{}')`;
-/** SQL: the scope `s` of a consent is young. */
-const YOUNG_SCOPE = isYoung(
+/** SQL: a remedy reaches the scope `s` of a consent. */
+const REACHED = isReached(
+  2,
   `coalesce((given->s->>'at')::timestamptz, created_at)`,
   `(given->s->>'by')::bigint`,
-  '$2::timestamptz',
-  '$3::smallint',
 );
-const REMOVE_YOUNG = `DELETE FROM consent WHERE account_id = $1
-  AND NOT EXISTS (SELECT FROM unnest(scopes || ARRAY[NULL]) s WHERE NOT ${YOUNG_SCOPE})`;
-const END_YOUNG = `UPDATE consent SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE NOT ${YOUNG_SCOPE})
-  WHERE account_id = $1 AND EXISTS (SELECT FROM unnest(scopes) s WHERE ${YOUNG_SCOPE})`;
+const REMOVE = `DELETE FROM consent WHERE account_id = $1
+  AND NOT EXISTS (SELECT FROM unnest(scopes || ARRAY[NULL]) s WHERE NOT ${REACHED})`;
+const NARROW = `UPDATE consent SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE NOT ${REACHED})
+  WHERE account_id = $1 AND EXISTS (SELECT FROM unnest(scopes) s WHERE ${REACHED})`;
 
 /** What an account allows a client on a page. */
 export interface Allowed extends Pick<Consent, 'accountId' | 'clientId'> {
@@ -60,13 +59,13 @@ export class Consents {
   }
 
   /**
-   * Takes back what was allowed lately, in the transaction of a remedy.
+   * Takes scopes back that a remedy reaches, in its transaction.
    * @returns of how many clients
    */
-  async endYoung(tx: EntityManager, accountId: Long, { since, rank }: Youth): Promise<number> {
-    const values = [accountId, since, rank];
-    const [, removed] = await tx.query<[unknown[], number]>(REMOVE_YOUNG, values);
-    const [, narrowed] = await tx.query<[unknown[], number]>(END_YOUNG, values);
+  async takeBack(tx: EntityManager, accountId: Long, reach: Reach): Promise<number> {
+    const values = [accountId, ...valuesOfReach(reach)];
+    const [, removed] = await tx.query<[unknown[], number]>(REMOVE, values);
+    const [, narrowed] = await tx.query<[unknown[], number]>(NARROW, values);
     return removed + narrowed;
   }
 }

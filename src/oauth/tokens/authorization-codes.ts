@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, type EntityManager } from 'typeorm';
+import { IsNull, type EntityManager, type FindOptionsWhere } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -72,9 +72,10 @@ export class AuthorizationCodes {
 export async function endOpenCodes(
   tx: EntityManager,
   accountId: Long,
-  which: Partial<Pick<AuthorizationCode, 'clientId' | 'sid'>> = {},
+  which: FindOptionsWhere<Pick<AuthorizationCode, 'clientId' | 'sid' | 'signInId'>> = {},
 ): Promise<number> {
   const { affected } = await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull(), ...which });
-  const ofDevices = which.sid === undefined ? await endOpenDeviceCodes(tx, accountId, which.clientId) : 0;
+  const { sid, ...ofAny } = which;
+  const ofDevices = sid === undefined ? await endOpenDeviceCodes(tx, accountId, ofAny) : 0;
   return (affected ?? 0) + ofDevices;
 }

@@ -9,6 +9,8 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { endGrants } from './end-grants.js';
+import { isReached } from '../../identity/sessions/sign-in-sql.js';
+import { valuesOfReach, type Reach } from '../../identity/ways-in/youth.js';
 import { IS_DIRECT } from './grant-origin.js';
 import { PresentedTokens, type PresentedToken } from './presented-tokens.js';
 import type { ProvenToken } from './refresh-states.js';
@@ -19,6 +21,8 @@ import { isReuse, TokenCount } from './token-count.js';
 const REVOKED = { alone: 'token.revoked', all: 'token.revoked' } as const;
 /** By an administrator. */
 const ENDED = { alone: 'token.ended', all: 'grant.ended' } as const;
+
+const REACHED_ALLOWED = `account_id = $2 AND NOT (${IS_DIRECT}) AND ${isReached(3, 'g.created_at', 'g.sign_in_id')}`;
 
 /** Revokes tokens. Once it has answered, this node never accepts them again; other nodes are notified at once. */
 @Injectable()
@@ -78,9 +82,9 @@ export class TokenRevoker {
     return this.endWhere(tx, 'account_id = $2', [accountId]);
   }
 
-  /** The same, for those that were allowed on a page. */
-  endAllowedGrants(tx: Transaction, accountId: Long): Promise<number> {
-    return this.endWhere(tx, `account_id = $2 AND NOT (${IS_DIRECT})`, [accountId]);
+  /** The same, for those that were allowed on a page, as far as a remedy reaches. */
+  endAllowedGrants(tx: Transaction, accountId: Long, reach: Reach): Promise<number> {
+    return this.endWhere(tx, REACHED_ALLOWED, [accountId, ...valuesOfReach(reach)]);
   }
 
   /** The same, for the grants of one client. */

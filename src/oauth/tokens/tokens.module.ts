@@ -160,7 +160,9 @@ export class TokensModule {
     validationTokens: ValidationTokens,
   ) {
     remedies.register('directGrants', (tx, accountId) => devices.end(tx, accountId, null));
-    remedies.register('allowedGrants', (tx, accountId) => revoker.endAllowedGrants(tx, accountId));
+    remedies.register('allowedGrants', (tx, accountId, { reach }) =>
+      revoker.endAllowedGrants(tx, accountId, reach),
+    );
     remedies.register('validationTokens', (tx, accountId) => validationTokens.endOf(tx, accountId));
   }
 }

@@ -11,15 +11,13 @@ import {
 } from '../../../src/identity/ways-in/ways.js';
 import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
-import { digestOf } from '../../../src/platform/security/secrets.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
-import { sessionIdOf } from '../../support/legacy-client.js';
 import { linkIn, outboxOf } from '../../support/invitations.js';
 import { showFactor } from '../../support/device-passwords.js';
-import { openEveryWay, type OpenWays } from '../../support/open-ways.js';
+import { openEveryWay, sessionDigestOf, type OpenWays } from '../../support/open-ways.js';
 import type { TestServer } from '../../support/start-app.js';
 
 const KINDS = Object.keys(WAYS) as WayKind[];
@@ -28,6 +26,10 @@ const KINDS = Object.keys(WAYS) as WayKind[];
 const WORKS: Readonly<Record<Effect, boolean>> = {
   ends: false,
   endsOthers: false,
+  endsYoung: false,
+  suspendsYoung: false,
+  endsOfIt: false,
+  suspendsOfIt: false,
   itself: false,
   replaced: false,
   paused: true, // once the account is open again
@@ -53,10 +55,21 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     const [, id = ''] = /name="id" value="([\da-f]{64})"/.exec(text) ?? []; // this browser has no button
     await own.post('/account/end', { kind: 'session', id });
   },
+  disownSignIn: async ({ server, own, who }) => {
+    const [{ beganId }] = await rows<{ beganId: string }>(
+      server,
+      `SELECT data->>'signInBegan' AS "beganId" FROM session WHERE account_id = $1 AND digest <> $2`,
+      [who.id, sessionDigestOf(own)],
+    );
+    const it = { beganId };
+    await server
+      .get(Database)
+      .transaction((tx) => server.get(Remedies).apply(tx, 'disownSignIn', who.id, NO_BROWSER, it));
+  },
   addFactor: ({ server, own, who }) =>
     server.get(Database).transaction(async (tx) => {
-      const session = digestOf(sessionIdOf(`JSESSIONID=${own.cookies.get('JSESSIONID') as string}`));
-      await server.get(Remedies).apply(tx, 'addFactor', who.id, { ...NO_BROWSER, session });
+      const kept = { ...NO_BROWSER, session: sessionDigestOf(own) };
+      await server.get(Remedies).apply(tx, 'addFactor', who.id, kept);
     }),
   close: async ({ server, who }) => {
     await server.get(AccountService).disable(who.id);
@@ -120,6 +133,7 @@ describe('ways into an account, and what takes them away (D309)', () => {
     it('keeps the browser that it came from, or none', async () => {
       const stays: Partial<Record<Effect, boolean>> = {
         endsOthers: act !== chosen,
+        endsOfIt: true,
         itself: true,
         stays: true,
       };

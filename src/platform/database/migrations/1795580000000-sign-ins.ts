@@ -21,7 +21,7 @@ export class SignIns1795580000000 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(
-      `CREATE TABLE "sign_in" ("id" bigint NOT NULL, "account_id" bigint NOT NULL, "at" TIMESTAMP WITH TIME ZONE NOT NULL, "methods" text, "rank" smallint NOT NULL, "agent" jsonb, CONSTRAINT "sign_in_pkey" PRIMARY KEY ("id"))`,
+      `CREATE TABLE "sign_in" ("id" bigint NOT NULL, "account_id" bigint NOT NULL, "began_id" bigint NOT NULL, "at" TIMESTAMP WITH TIME ZONE NOT NULL, "methods" text, "rank" smallint NOT NULL, "agent" jsonb, CONSTRAINT "sign_in_pkey" PRIMARY KEY ("id"))`,
     );
     await runner.query(
       `CREATE TABLE "suspended_passkey" ("id" bigint NOT NULL, "account_id" bigint NOT NULL, "suspended_at" TIMESTAMP WITH TIME ZONE NOT NULL, "kept" jsonb NOT NULL, CONSTRAINT "suspended_passkey_pkey" PRIMARY KEY ("id"))`,

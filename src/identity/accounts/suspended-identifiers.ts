@@ -1,0 +1,48 @@
+import { IsNull, Not, type EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { isReached } from '../sessions/sign-in-sql.js';
+import { valuesOfReach, type Made, type Reach } from '../ways-in/youth.js';
+import { AccountIdentifier } from './account-identifier.entity.js';
+
+/** What a remedy reaches, unless nothing validated would be left: whoever moved to a new address is not locked out. */
+const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5
+  WHERE account_id = $1 AND is_validated AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
+    AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
+                   AND NOT coalesce(${isReached(2, 'o.added_at', 'o.sign_in_id')}, false))`;
+
+/** Takes identifiers out of use until their owner takes them back, in the transaction of a remedy. @returns how many */
+export async function suspendIdentifiers(
+  tx: EntityManager,
+  accountId: Long,
+  reach: Reach,
+  at: Date,
+): Promise<number> {
+  const [, suspended] = await tx.query<[unknown[], number]>(SUSPEND, [
+    accountId,
+    ...valuesOfReach(reach),
+    at,
+  ]);
+  return suspended;
+}
+
+/** The oldest first. */
+export function suspendedIdentifiersOf(tx: EntityManager, accountId: Long): Promise<AccountIdentifier[]> {
+  return tx.find(AccountIdentifier, {
+    where: { accountId, suspendedAt: Not(IsNull()) },
+    order: { id: 'ASC' },
+  });
+}
+
+/** Takes one back. The caller has locked the account. @returns it; null: it is not suspended any more */
+export async function restoreIdentifier(
+  tx: EntityManager,
+  accountId: Long,
+  id: Long,
+  { at, signInId }: Made,
+): Promise<AccountIdentifier | null> {
+  const which = { id, accountId, suspendedAt: Not(IsNull()) };
+  const found = await tx.findOneBy(AccountIdentifier, which);
+  const change = { isValidated: true, suspendedAt: null, addedAt: at, signInId };
+  const { affected } = await tx.update(AccountIdentifier, which, change);
+  return affected === 1 ? found : null;
+}

@@ -1,0 +1,16 @@
+import type { EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import type { Rank } from '../ways-in/youth.js';
+import { SignInRow } from './sign-in-row.entity.js';
+
+/** A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept. */
+export async function signInsOf(tx: EntityManager, accountId: Long, beganId: Long): Promise<Long[]> {
+  const found = await tx.findBy(SignInRow, { accountId, beganId });
+  return found.map(({ id }) => id);
+}
+
+/** What the proof of a sign-in is worth; one that is not kept is worth the least. */
+export async function rankOfSignIn(tx: EntityManager, signInId: Long | null): Promise<Rank> {
+  const found = signInId === null ? null : await tx.findOneBy(SignInRow, { id: signInId });
+  return found?.rank ?? 1;
+}
