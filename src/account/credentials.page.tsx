@@ -8,6 +8,8 @@ import { Connections, type ConnectionsProps } from './providers/connections.page
 import { Choice, Field } from '../platform/pages/form.js';
 import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
+import { SuspendedCard } from './suspended/suspended-card.js';
+import type { SuspendedWay } from './suspended/suspended-ways.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -21,6 +23,8 @@ export interface CredentialsProps {
   }[];
   /** Addresses that will be added once they are confirmed. */
   readonly waiting: readonly string[];
+  /** What a remedy took out of use. */
+  readonly suspended: readonly SuspendedWay[];
   /** null: this server has none. */
   readonly passkeys: PasskeyList | null;
   /** The passkey that was to be removed is the last way to sign in. */
@@ -50,6 +54,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
     section: 'signIn',
     children: (
       <>
+        <SuspendedCard t={t} language={reader.language} ways={props.suspended} proof={props.proof} />
         <Identifiers t={t} props={props} />
         {props.passkeys && (
           <PasskeySection

@@ -59,6 +59,10 @@ import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
+import { DisownedSignIns } from './disowned/disowned-sign-ins.js';
+import { DisownedSignInsController } from './disowned/disowned-sign-ins.controller.js';
+import { SuspendedWays } from './suspended/suspended-ways.js';
+import { SuspendedWaysController } from './suspended/suspended-ways.controller.js';
 import { WaysIn } from './ways-in.js';
 
 /** What a signed-in person does with their own account, and how they come to it. */
@@ -101,6 +105,8 @@ import { WaysIn } from './ways-in.js';
     ProviderSignInController,
     SignInController,
     SignInsController,
+    DisownedSignInsController,
+    SuspendedWaysController,
   ],
   providers: [
     AccountProblems,
@@ -127,6 +133,8 @@ import { WaysIn } from './ways-in.js';
     ResetRequests,
     SignInThenDecide,
     SignIns,
+    DisownedSignIns,
+    SuspendedWays,
     WaysIn,
   ],
   exports: [RecoveryLinks, ResetLinks],

@@ -28,18 +28,19 @@ export class OwnCredentials {
     response: Response,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
   ): Promise<void> {
-    const [account, waiting, protection, passkeys, hasPassword, connections] = await Promise.all([
+    const [account, waiting, protection, passkeys, hasPassword, connections, suspended] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
       this.factors.of(accountId),
       this.passkeys.listOf(accountId),
       this.ways.hasPassword(accountId),
       this.ways.connectionsOf(accountId),
+      this.ways.suspendedOf(accountId),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    // Connections have a section of their own.
-    const connected = new Set(connections.connected.map(({ id }) => id));
-    const shown = account.identifiers.filter(({ id }) => !connected.has(id));
+    // Connections, and what is out of use, have sections of their own.
+    const elsewhere = new Set([...connections.connected, ...suspended].map(({ id }) => id));
+    const shown = account.identifiers.filter(({ id }) => !elsewhere.has(id));
     const identifiers = shown.map(({ id, type, value, validated }) => ({
       id: this.identifiers.isOwn(type) ? id : null,
       value,
@@ -49,7 +50,7 @@ export class OwnCredentials {
     const reader = readerOf(request, { path: SECTIONS.signIn });
     const proof = proofFirst(request, SECTIONS.signIn);
     const passwordProof = proofFirst(request, SECTIONS.signIn, hasPassword ? 'factor' : 'lately');
-    const how = { protection, passkeys, isLastPasskey, connections, hasPassword };
+    const how = { suspended, protection, passkeys, isLastPasskey, connections, hasPassword };
     const props = { identifiers, waiting, ...how, proof, passwordProof, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }

@@ -22,6 +22,8 @@ const TOLD = {
   'second-factor.removed': 'factorRemoved',
   'recovery-codes.made': 'recoveryCodesMade',
   'browser.trusted': 'browserTrusted',
+  'signin.disowned': 'signInDisowned',
+  'way-in.restored': 'wayRestored',
   'passkey.added': 'passkeyAdded',
   'passkey.removed': 'passkeyRemoved',
   'passkey.refused': 'passkeyRefused',

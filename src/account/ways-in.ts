@@ -7,6 +7,7 @@ import { Proofs } from '../identity/sessions/proofs.js';
 import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { Database } from '../platform/database/database.js';
 import type { Long } from '../platform/operations/long.js';
+import { suspendedWaysOf, type SuspendedWay } from './suspended/suspended-ways.js';
 
 type Connected = Awaited<ReturnType<ProviderConnections['of']>>;
 
@@ -43,6 +44,11 @@ export class WaysIn {
 
   connectionsOf(accountId: Long): Promise<Connected> {
     return this.connections.of(accountId);
+  }
+
+  /** What a remedy took out of use. */
+  suspendedOf(accountId: Long): Promise<SuspendedWay[]> {
+    return suspendedWaysOf(this.database.dataSource.manager, accountId);
   }
 
   hasPassword(accountId: Long): Promise<boolean> {

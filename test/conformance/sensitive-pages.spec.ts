@@ -84,6 +84,7 @@ describe('what an account changes asks again after five minutes, or says why not
       ['accountdisconnection', true],
       ['accountpasskeynew', true],
       ['accountremoval', true],
+      ['accountsignin', true],
     ]);
   });
 

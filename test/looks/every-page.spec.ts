@@ -50,6 +50,7 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   identifierProposed: NOTICE,
   identifierAdded: NOTICE,
   identifierRemoved: NOTICE,
+  signInDisowned: NOTICE,
   passkeyAdded: NOTICE,
   passkeyRemoved: NOTICE,
   passkeyCloned: NOTICE,

@@ -43,7 +43,7 @@ export const SOURCES: readonly Source[] = [
     table: 'account_identifier',
     of: 't.account_id = $1',
     key: ['id', 'bigint'],
-    columns: ['id', 'type', 'value', 'normalized', 'issuer', 'is_validated'],
+    columns: ['id', 'type', 'value', 'normalized', 'issuer', 'is_validated', 'added_at', 'suspended_at', 'sign_in_id'],
     left: { account_id: OWN_NUMBER },
   },
   {
@@ -87,8 +87,7 @@ export const SOURCES: readonly Source[] = [
       client('client_id'),
       ...['id', 'created_at', 'ends_at', 'refreshed_at', 'auth_time', 'methods', 'valid_from', 'revoked_at', 'refreshed_from'],
       ...['token_type', 'scope', 'device_id', 'device_password_id'],
-      ['origin', originName('t.origin')],
-    ],
+      ['origin', originName('t.origin')], 'sign_in_id'],
     left: {
       account_id: OWN_NUMBER,
       generation: RECOGNIZES,
@@ -106,7 +105,7 @@ export const SOURCES: readonly Source[] = [
     table: 'consent',
     of: 't.account_id = $1',
     key: ['client_id', 'bigint'],
-    columns: [client('client_id'), 'scopes', 'created_at'],
+    columns: [client('client_id'), 'scopes', 'created_at', 'given'],
     left: { account_id: OWN_NUMBER },
   },
   {
@@ -117,8 +116,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['kind', 'identifier_id', 'new_type', 'new_value', 'family_id', 'member_type', 'invited_by'],
-      ...['created_at', 'expires_at', 'used_at', 'ended_by'],
-    ],
+      ...['created_at', 'expires_at', 'used_at', 'ended_by'], 'sign_in_id'],
     left: {
       account_id: OWN_NUMBER,
       digest: SECRET,
@@ -131,7 +129,7 @@ export const SOURCES: readonly Source[] = [
     table: 'sent_invitation',
     of: 't.invited_by = $1',
     key: ['id', 'bigint'],
-    columns: ['id', 'family_id', 'invited_as', 'member_type', 'created_at', 'expires_at', 'ended_at', 'ended_by'],
+    columns: ['id', 'family_id', 'invited_as', 'member_type', 'created_at', 'expires_at', 'ended_at', 'ended_by', 'sign_in_id'],
     left: { invited_by: OWN_NUMBER, address: 'invited_as, as messages are addressed' },
   },
   {
@@ -158,7 +156,7 @@ export const SOURCES: readonly Source[] = [
     table: 'totp',
     of: 't.account_id = $1',
     key: ['account_id', 'bigint'],
-    columns: ['created_at', 'confirmed_at'],
+    columns: ['created_at', 'confirmed_at', 'sign_in_id'],
     left: {
       ...{ account_id: OWN_NUMBER, sealed: SECRET },
       last_step: 'counts the codes that were taken, so that none is taken twice',
@@ -178,7 +176,7 @@ export const SOURCES: readonly Source[] = [
     table: 'trusted_browser',
     of: 't.account_id = $1',
     key: ['digest', 'bytea'],
-    columns: ['agent', 'created_at', 'expires_at'],
+    columns: ['agent', 'created_at', 'expires_at', 'sign_in_id'],
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
@@ -196,8 +194,7 @@ export const SOURCES: readonly Source[] = [
     key: ['id', 'bigint'],
     columns: [
       ...['id', 'name', 'rp_id', 'transports', 'is_synced', 'is_backed_up', 'counter', 'created_at'],
-      'last_used_at',
-    ],
+      'last_used_at', 'sign_in_id'],
     left: {
       account_id: OWN_NUMBER,
       credential_id: 'names the passkey to the device that has it',
@@ -206,11 +203,27 @@ export const SOURCES: readonly Source[] = [
     },
   },
   {
+    file: 'passkeys-out-of-use',
+    table: 'suspended_passkey',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: ['id', ['kept', `jsonb_build_object('name', t.kept -> 'name')`], 'suspended_at'],
+    left: { account_id: OWN_NUMBER },
+  },
+  {
+    file: 'sign-ins',
+    table: 'sign_in',
+    of: 't.account_id = $1',
+    key: ['id', 'bigint'],
+    columns: ['id', 'began_id', 'at', 'methods', 'rank', 'agent'],
+    left: { account_id: OWN_NUMBER },
+  },
+  {
     file: 'device-passwords',
     table: 'device_password',
     of: 't.account_id = $1',
     key: ['id', 'bigint'],
-    columns: [client('client_id'), 'id', 'name', 'created_at', 'last_used_at'],
+    columns: [client('client_id'), 'id', 'name', 'created_at', 'last_used_at', 'sign_in_id'],
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
@@ -226,7 +239,7 @@ export const SOURCES: readonly Source[] = [
     table: 'authorization_code',
     of: 't.account_id = $1',
     key: ['digest', 'bytea'],
-    columns: [client('client_id'), 'redirect_uri', 'scope', 'auth_time', 'methods', 'expires_at', 'used_at', 'grant_id'],
+    columns: [client('client_id'), 'redirect_uri', 'scope', 'auth_time', 'methods', 'expires_at', 'used_at', 'grant_id', 'sign_in_id'],
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, code_challenge: 'a digest of a secret of the application' },
       ...{ nonce: 'a secret of the application', sid: 'names the sign-in to the application' },
@@ -241,8 +254,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['redirect_uri', 'scope', 'prompt', 'login_hint', 'ui_locales', 'max_age', 'acr_values', 'response_type'],
-      ...['response_mode', 'signed_in_at', 'methods', 'expires_at'],
-    ],
+      ...['response_mode', 'signed_in_at', 'methods', 'expires_at'], 'sign_in_id'],
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, browser_digest: SECRET },
       ...{ state: 'a secret of the application', nonce: 'a secret of the application' },
@@ -256,7 +268,7 @@ export const SOURCES: readonly Source[] = [
     table: 'device_authorization',
     of: 't.account_id = $1',
     key: ['digest', 'bytea'],
-    columns: [client('client_id'), 'scope', 'auth_time', 'methods', 'polled_at', 'expires_at', 'used_at'],
+    columns: [client('client_id'), 'scope', 'auth_time', 'methods', 'polled_at', 'expires_at', 'used_at', 'sign_in_id'],
     left: {
       ...{ account_id: OWN_NUMBER, digest: SECRET, user_code_digest: SECRET },
       ...{ interval_seconds: 'how often the application may ask', denied_at: 'empty where somebody allowed it' },

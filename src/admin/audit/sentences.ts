@@ -65,6 +65,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'passkey.renamed': '{who} renamed a passkey',
   'passkey.removed': '{who} removed a passkey',
   'passkey.cloned': 'A copy of a passkey of {who} was refused',
+  'signin.disowned': '{who} did not recognize a sign-in, which ended with what was made in it',
+  'way-in.restored': '{who} took a way in back that was out of use',
   'device-password.made': '{who} made a device password',
   'device-password.ended': '{who} removed a device password',
   'recovery.asked': 'Links to get back in without the second factor were sent to {who}',

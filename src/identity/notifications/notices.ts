@@ -17,6 +17,7 @@ const KINDS: readonly NoticeKind[] = [
   'passwordChanged',
   'identifierAdded',
   'identifierRemoved',
+  'signInDisowned',
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCloned',

@@ -25,6 +25,7 @@ export const NOTICE_KINDS = [
   'identifierProposed',
   'identifierAdded',
   'identifierRemoved',
+  'signInDisowned',
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCloned',

@@ -1,7 +1,22 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import type { Rank } from '../ways-in/youth.js';
+import type { UserAgent } from './user-agent.js';
 import { SignInRow } from './sign-in-row.entity.js';
+
+/** A sign-in on a page. */
+export interface SignInView {
+  readonly id: Long;
+  readonly at: Date;
+  readonly agent: UserAgent;
+}
+
+/** The sign-in of the account that this is, or is a further proof in; null: there is none, or it is no longer kept. */
+export async function beganBy(tx: EntityManager, accountId: Long, id: Long): Promise<SignInView | null> {
+  const found = await tx.findOneBy(SignInRow, { accountId, id });
+  const began = found && (await tx.findOneBy(SignInRow, { accountId, id: found.beganId }));
+  return began && { id: began.id, at: began.at, agent: began.agent as UserAgent };
+}
 
 /** A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept. */
 export async function signInsOf(tx: EntityManager, accountId: Long, beganId: Long): Promise<Long[]> {

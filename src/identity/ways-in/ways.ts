@@ -4,7 +4,7 @@ export const REMEDIES = {
   rotatePassword: 'New password: "I just want a new one"',
   signOutOthers: 'Sign out everywhere else',
   signOutOne: 'Sign out one browser',
-  disownSignIn: '"I don\'t recognise this sign-in"',
+  disownSignIn: '"I don\'t recognize this sign-in"',
   addFactor: 'Codes set up, or the first passkey added',
   close: 'Account disabled, or its deletion requested',
   giveRole: 'Role in the administration given',

@@ -39,3 +39,8 @@ export function youngSince(now: Date): Date {
 export function valuesOfReach({ since, rank, signInIds }: Reach): unknown[] {
   return [since, rank, signInIds];
 }
+
+/** When what is suspended is deleted: it can be taken back until then. */
+export function suspensionEnd(suspendedAt: Date): Date {
+  return new Date(suspendedAt.getTime() + YOUNG_MS);
+}

@@ -103,6 +103,8 @@ export const AUDIT_ACTIONS = {
     'account',
     'a passkey counted backwards, as a copy of it does: it was refused, and the account was told',
   ),
+  'signin.disowned': of('account', 'a user did not recognize a sign-in: it ended, with what was made in it'),
+  'way-in.restored': of('account', 'a user took an address, connection or passkey back that was out of use'),
   'device-password.made': of('account', 'a user made a password for one application'),
   'device-password.ended': of('account', 'a user removed such a password, with what it had signed in'),
   'recovery.asked': of(

@@ -17,6 +17,7 @@ const NOTICES = [
   'identifierProposed',
   'identifierAdded',
   'identifierRemoved',
+  'signInDisowned',
   'passkeyAdded',
   'passkeyRemoved',
   'passkeyCloned',

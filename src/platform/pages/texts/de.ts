@@ -167,6 +167,12 @@ export const de: Texts = {
       text: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
       sms: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
     },
+    signInDisowned: {
+      subject: 'In Ihrem Konto wurde etwas gestoppt',
+      text: 'Eine Anmeldung an Ihrem Konto bei {{site}} wurde am {{at}} als nicht erkannt gemeldet. Sie ist beendet, und was dabei hinzugefügt wurde, kann nicht benutzt werden.',
+      end: 'Wenn Sie das nicht waren, legen Sie bei {{site}} jetzt ein neues Passwort fest.',
+      sms: 'Eine Anmeldung an Ihrem Konto bei {{site}} wurde am {{at}} als nicht erkannt gemeldet; was dabei hinzugefügt wurde, kann nicht benutzt werden. Wenn Sie das nicht waren, legen Sie dort jetzt ein neues Passwort fest.',
+    },
     passkeyAdded: {
       subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
       text: 'Der Passkey „{{value}}“ wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Ab jetzt kann man sich damit anmelden.',
@@ -668,6 +674,22 @@ export const de: Texts = {
       families: 'Familien',
       data: 'Ihre Daten',
     },
+    suspended: {
+      title: 'Außer Gebrauch',
+      lead: 'Als Ihr Konto geschützt wurde, wurde dies außer Gebrauch genommen, weil es erst kürzlich hinzugefügt worden war. Nehmen Sie wieder in Gebrauch, was Ihnen gehört. Was hier bleibt, wird entfernt.',
+      identifier: 'Adresse oder Konto anderswo',
+      passkey: 'Passkey',
+      until: 'wird entfernt am',
+      restore: 'Wieder benutzen',
+      restoreLabel: 'Wieder benutzen: {{value}}',
+    },
+    disown: {
+      title: 'Erkennen Sie diese Anmeldung nicht?',
+      ends: 'Sie wird beendet, und mit ihr jeder Browser, jedes Gerät und jede App, die dabei angemeldet oder erlaubt wurden, samt Gerätepasswörtern und Einladungen. Auch vertraute Browser und die Verwaltung werden abgemeldet.',
+      suspends:
+        'Adressen und Passkeys, die dabei in den letzten 30 Tagen hinzugefügt wurden, werden außer Gebrauch genommen. Was Ihnen gehört, können Sie auf der folgenden Seite wieder in Gebrauch nehmen. Legen Sie dort auch ein neues Passwort fest.',
+      submit: 'Ich erkenne sie nicht',
+    },
     history: {
       title: 'Verlauf der Anmeldungen',
       lead: 'Was mit Ihrem Passwort und Ihren Anmeldungen geschah. Kommt Ihnen etwas unbekannt vor, ändern Sie Ihr Passwort und melden Sie ab, was Sie nicht kennen.',
@@ -690,6 +712,8 @@ export const de: Texts = {
       browserTrusted: 'Vertrauenswürdigen Browser hinzugefügt',
       passwordReset: 'Neues Passwort über einen Link gewählt',
       passkey: 'Mit einem Passkey angemeldet',
+      signInDisowned: 'Anmeldung nicht erkannt',
+      wayRestored: 'Wieder in Gebrauch genommen',
       passkeyAdded: 'Passkey hinzugefügt',
       passkeyRemoved: 'Passkey entfernt',
     },

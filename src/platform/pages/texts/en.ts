@@ -162,6 +162,12 @@ export const en = {
       text: '{{value}} was removed from your account at {{site}} on {{at}}. It can no longer be used to sign in.',
       sms: '{{value}} was removed from your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
     },
+    signInDisowned: {
+      subject: 'Something in your account was stopped',
+      text: 'A sign-in to your account at {{site}} was marked as not recognized on {{at}}. It ended, and what was added in it cannot be used.',
+      end: 'If it was not you who did this, set a new password at {{site}} now.',
+      sms: 'A sign-in to your account at {{site}} was marked as not recognized on {{at}}; what was added in it cannot be used. If it was not you, set a new password there now.',
+    },
     passkeyAdded: {
       subject: 'A passkey was added to your account',
       text: 'The passkey "{{value}}" was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
@@ -645,6 +651,22 @@ export const en = {
       families: 'Families',
       data: 'Your data',
     },
+    suspended: {
+      title: 'Out of use',
+      lead: 'When something was done to protect your account, these were taken out of use because they had been added lately. Put back what is yours. What you leave here is removed.',
+      identifier: 'Address or account elsewhere',
+      passkey: 'Passkey',
+      until: 'removed on',
+      restore: 'Use again',
+      restoreLabel: 'Use again: {{value}}',
+    },
+    disown: {
+      title: 'Do you not recognize this sign-in?',
+      ends: 'It ends, and with it every browser, device and app that was signed in or allowed in it, its device passwords and invitations. Trusted browsers and the administration are signed out too.',
+      suspends:
+        'Addresses and passkeys that were added in it in the last 30 days are taken out of use. If they are yours, you can put them back on the page that follows. Set a new password there as well.',
+      submit: 'I do not recognize it',
+    },
     history: {
       title: 'History of sign-ins',
       lead: 'What was done with your password and your sign-ins. If you do not recognize something, change your password and sign out what you do not know.',
@@ -667,6 +689,8 @@ export const en = {
       browserTrusted: 'A browser is trusted',
       passwordReset: 'New password chosen by a link',
       passkey: 'Signed in with a passkey',
+      signInDisowned: 'Sign-in not recognized',
+      wayRestored: 'Put back into use',
       passkeyAdded: 'Passkey added',
       passkeyRemoved: 'Passkey removed',
     },

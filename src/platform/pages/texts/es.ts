@@ -165,6 +165,12 @@ export const es: Texts = {
       text: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Ya no sirve para iniciar sesión.',
       sms: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
     },
+    signInDisowned: {
+      subject: 'Se ha detenido algo en tu cuenta',
+      text: 'Un inicio de sesión en tu cuenta de {{site}} se marcó como no reconocido el {{at}}. Ha terminado, y lo que se añadió en él no se puede usar.',
+      end: 'Si no has sido tú, elige ahora una contraseña nueva en {{site}}.',
+      sms: 'Un inicio de sesión en tu cuenta de {{site}} se marcó como no reconocido el {{at}}; lo que se añadió en él no se puede usar. Si no has sido tú, elige allí ahora una contraseña nueva.',
+    },
     passkeyAdded: {
       subject: 'Se ha añadido una llave de acceso a tu cuenta',
       text: 'La llave de acceso «{{value}}» se añadió a tu cuenta en {{site}} el {{at}}. A partir de ahora sirve para iniciar sesión.',
@@ -653,6 +659,22 @@ export const es: Texts = {
       families: 'Familias',
       data: 'Tus datos',
     },
+    suspended: {
+      title: 'Fuera de uso',
+      lead: 'Cuando se protegió tu cuenta, esto quedó fuera de uso porque se había añadido hacía poco. Vuelve a usar lo que es tuyo. Lo que dejes aquí se elimina.',
+      identifier: 'Dirección o cuenta en otro sitio',
+      passkey: 'Llave de acceso',
+      until: 'se elimina el',
+      restore: 'Volver a usar',
+      restoreLabel: 'Volver a usar: {{value}}',
+    },
+    disown: {
+      title: '¿No reconoces este inicio de sesión?',
+      ends: 'Termina, y con él cada navegador, dispositivo y aplicación en que se inició sesión o que se permitió, sus contraseñas de dispositivo e invitaciones. También se cierran los navegadores de confianza y la administración.',
+      suspends:
+        'Las direcciones y llaves de acceso que se añadieron en él en los últimos 30 días quedan fuera de uso. Si son tuyas, puedes volver a usarlas en la página siguiente. Elige allí también una contraseña nueva.',
+      submit: 'No lo reconozco',
+    },
     history: {
       title: 'Historial de accesos',
       lead: 'Lo que se hizo con tu contraseña y tus accesos. Si no reconoces algo, cambia la contraseña y cierra las sesiones que no conozcas.',
@@ -675,6 +697,8 @@ export const es: Texts = {
       browserTrusted: 'Navegador de confianza añadido',
       passwordReset: 'Contraseña nueva elegida con un enlace',
       passkey: 'Inicio de sesión con una llave de acceso',
+      signInDisowned: 'Inicio de sesión no reconocido',
+      wayRestored: 'De nuevo en uso',
       passkeyAdded: 'Llave de acceso añadida',
       passkeyRemoved: 'Llave de acceso eliminada',
     },

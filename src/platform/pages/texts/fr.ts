@@ -167,6 +167,12 @@ export const fr: Texts = {
       text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus l’utiliser pour se connecter.',
       sms: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
     },
+    signInDisowned: {
+      subject: 'Quelque chose a été arrêté dans votre compte',
+      text: 'Une connexion à votre compte sur {{site}} a été signalée comme non reconnue le {{at}}. Elle est terminée, et ce qui y a été ajouté ne peut plus servir.',
+      end: 'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe sur {{site}}.',
+      sms: 'Une connexion à votre compte sur {{site}} a été signalée comme non reconnue le {{at}} ; ce qui y a été ajouté ne peut plus servir. Si ce n’était pas vous, choisissez-y maintenant un nouveau mot de passe.',
+    },
     passkeyAdded: {
       subject: 'Une clé d’accès a été ajoutée à votre compte',
       text: 'La clé d’accès « {{value}} » a été ajoutée à votre compte sur {{site}} le {{at}}. Elle permet désormais de se connecter.',
@@ -663,6 +669,22 @@ export const fr: Texts = {
       families: 'Familles',
       data: 'Vos données',
     },
+    suspended: {
+      title: 'Hors service',
+      lead: 'Lorsque votre compte a été protégé, ceci a été mis hors service, car l’ajout était récent. Remettez en service ce qui est à vous. Ce qui reste ici sera supprimé.',
+      identifier: 'Adresse ou compte ailleurs',
+      passkey: 'Clé d’accès',
+      until: 'suppression le',
+      restore: 'Réutiliser',
+      restoreLabel: 'Réutiliser : {{value}}',
+    },
+    disown: {
+      title: 'Vous ne reconnaissez pas cette connexion ?',
+      ends: 'Elle prend fin, et avec elle chaque navigateur, appareil et application qui y a été connecté ou autorisé, ses mots de passe d’appareil et ses invitations. Les navigateurs de confiance et l’administration sont déconnectés aussi.',
+      suspends:
+        'Les adresses et les clés d’accès qui y ont été ajoutées ces 30 derniers jours sont mises hors service. Si elles sont à vous, vous pouvez les remettre en service sur la page suivante. Choisissez-y aussi un nouveau mot de passe.',
+      submit: 'Je ne la reconnais pas',
+    },
     history: {
       title: 'Historique des connexions',
       lead: 'Ce qui a été fait avec votre mot de passe et vos connexions. Si vous ne reconnaissez pas quelque chose, changez de mot de passe et déconnectez ce que vous ne connaissez pas.',
@@ -685,6 +707,8 @@ export const fr: Texts = {
       browserTrusted: 'Navigateur de confiance ajouté',
       passwordReset: 'Nouveau mot de passe choisi par un lien',
       passkey: 'Connexion avec une clé d’accès',
+      signInDisowned: 'Connexion non reconnue',
+      wayRestored: 'Remis en service',
       passkeyAdded: 'Clé d’accès ajoutée',
       passkeyRemoved: 'Clé d’accès supprimée',
     },

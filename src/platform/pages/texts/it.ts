@@ -162,6 +162,12 @@ export const it: Texts = {
       text: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Non si può più usare per accedere.',
       sms: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
     },
+    signInDisowned: {
+      subject: 'Qualcosa nel tuo account è stato fermato',
+      text: 'Un accesso al tuo account su {{site}} è stato segnalato come non riconosciuto il {{at}}. È terminato, e ciò che vi è stato aggiunto non si può usare.',
+      end: 'Se non sei stato tu, scegli ora una nuova password su {{site}}.',
+      sms: 'Un accesso al tuo account su {{site}} è stato segnalato come non riconosciuto il {{at}}; ciò che vi è stato aggiunto non si può usare. Se non sei stato tu, scegli lì ora una nuova password.',
+    },
     passkeyAdded: {
       subject: 'Una passkey è stata aggiunta al tuo account',
       text: 'La passkey «{{value}}» è stata aggiunta al tuo account su {{site}} il {{at}}. Da ora si può usare per accedere.',
@@ -650,6 +656,22 @@ export const it: Texts = {
       families: 'Famiglie',
       data: 'I tuoi dati',
     },
+    suspended: {
+      title: 'Fuori uso',
+      lead: 'Quando il tuo account è stato protetto, questo è stato messo fuori uso perché aggiunto da poco. Rimetti in uso ciò che è tuo. Ciò che lasci qui viene rimosso.',
+      identifier: 'Indirizzo o account altrove',
+      passkey: 'Passkey',
+      until: 'rimosso il',
+      restore: 'Usa di nuovo',
+      restoreLabel: 'Usa di nuovo: {{value}}',
+    },
+    disown: {
+      title: 'Non riconosci questo accesso?',
+      ends: 'Termina, e con esso ogni browser, dispositivo e app che vi ha avuto accesso o che è stato autorizzato, le sue password per dispositivi e gli inviti. Anche i browser fidati e l’amministrazione vengono disconnessi.',
+      suspends:
+        'Gli indirizzi e le passkey che vi sono stati aggiunti negli ultimi 30 giorni sono messi fuori uso. Se sono tuoi, puoi rimetterli in uso nella pagina che segue. Scegli lì anche una nuova password.',
+      submit: 'Non lo riconosco',
+    },
     history: {
       title: 'Cronologia degli accessi',
       lead: 'Che cosa è stato fatto con la tua password e i tuoi accessi. Se non riconosci qualcosa, cambia la password ed esci da ciò che non conosci.',
@@ -672,6 +694,8 @@ export const it: Texts = {
       browserTrusted: 'Browser attendibile aggiunto',
       passwordReset: 'Nuova password scelta con un link',
       passkey: 'Accesso con una passkey',
+      signInDisowned: 'Accesso non riconosciuto',
+      wayRestored: 'Di nuovo in uso',
       passkeyAdded: 'Passkey aggiunta',
       passkeyRemoved: 'Passkey rimossa',
     },

@@ -163,6 +163,12 @@ export const nl: Texts = {
       text: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Er kan niet meer mee worden ingelogd.',
       sms: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
     },
+    signInDisowned: {
+      subject: 'Er is iets in je account gestopt',
+      text: 'Een aanmelding bij je account op {{site}} is op {{at}} gemeld als niet herkend. Ze is beëindigd, en wat daarbij is toegevoegd, kan niet worden gebruikt.',
+      end: 'Was jij dit niet, kies dan nu een nieuw wachtwoord op {{site}}.',
+      sms: 'Een aanmelding bij je account op {{site}} is op {{at}} gemeld als niet herkend; wat daarbij is toegevoegd, kan niet worden gebruikt. Was jij dit niet, kies daar dan nu een nieuw wachtwoord.',
+    },
     passkeyAdded: {
       subject: 'Er is een passkey aan je account toegevoegd',
       text: 'De passkey “{{value}}” is op {{at}} aan je account bij {{site}} toegevoegd. Vanaf nu kan ermee worden ingelogd.',
@@ -651,6 +657,22 @@ export const nl: Texts = {
       families: 'Je families',
       data: 'Je gegevens',
     },
+    suspended: {
+      title: 'Buiten gebruik',
+      lead: 'Toen je account werd beschermd, is dit buiten gebruik gesteld omdat het pas was toegevoegd. Neem weer in gebruik wat van jou is. Wat hier blijft staan, wordt verwijderd.',
+      identifier: 'Adres of account elders',
+      passkey: 'Passkey',
+      until: 'wordt verwijderd op',
+      restore: 'Weer gebruiken',
+      restoreLabel: 'Weer gebruiken: {{value}}',
+    },
+    disown: {
+      title: 'Herken je deze aanmelding niet?',
+      ends: 'Ze wordt beëindigd, en daarmee elke browser, elk apparaat en elke app die daarbij is aangemeld of toegestaan, met apparaatwachtwoorden en uitnodigingen. Ook vertrouwde browsers en het beheer worden afgemeld.',
+      suspends:
+        'Adressen en passkeys die daarbij in de afgelopen 30 dagen zijn toegevoegd, worden buiten gebruik gesteld. Zijn ze van jou, dan kun je ze op de volgende pagina weer in gebruik nemen. Kies daar ook een nieuw wachtwoord.',
+      submit: 'Ik herken ze niet',
+    },
     history: {
       title: 'Geschiedenis van het inloggen',
       lead: 'Wat er met je wachtwoord en je logins is gedaan. Herken je iets niet, wijzig dan je wachtwoord en log uit wat je niet kent.',
@@ -673,6 +695,8 @@ export const nl: Texts = {
       browserTrusted: 'Een browser wordt vertrouwd',
       passwordReset: 'Nieuw wachtwoord gekozen via een link',
       passkey: 'Ingelogd met een passkey',
+      signInDisowned: 'Aanmelding niet herkend',
+      wayRestored: 'Weer in gebruik genomen',
       passkeyAdded: 'Passkey toegevoegd',
       passkeyRemoved: 'Passkey verwijderd',
     },

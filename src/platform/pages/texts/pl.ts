@@ -159,6 +159,12 @@ export const pl: Texts = {
       text: '{{value}} usunięto z Twojego konta w {{site}}: {{at}}. Nie można się nim już logować.',
       sms: '{{value}} usunięto z Twojego konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
     },
+    signInDisowned: {
+      subject: 'Coś na Twoim koncie zostało zatrzymane',
+      text: 'Logowanie do Twojego konta w {{site}} zostało {{at}} zgłoszone jako nierozpoznane. Zakończyło się, a tego, co przy nim dodano, nie można używać.',
+      end: 'Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
+      sms: 'Logowanie do Twojego konta w {{site}} zostało {{at}} zgłoszone jako nierozpoznane; tego, co przy nim dodano, nie można używać. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+    },
     passkeyAdded: {
       subject: 'Do Twojego konta dodano klucz dostępu',
       text: 'Do Twojego konta w {{site}} dodano klucz dostępu „{{value}}”: {{at}}. Od teraz można się nim logować.',
@@ -640,6 +646,22 @@ export const pl: Texts = {
       families: 'Rodziny',
       data: 'Twoje dane',
     },
+    suspended: {
+      title: 'Wyłączone z użytku',
+      lead: 'Gdy konto było chronione, wyłączono to z użytku, ponieważ dodano to niedawno. Przywróć to, co należy do Ciebie. To, co tu zostanie, będzie usunięte.',
+      identifier: 'Adres lub konto gdzie indziej',
+      passkey: 'Klucz dostępu',
+      until: 'usunięcie',
+      restore: 'Użyj ponownie',
+      restoreLabel: 'Użyj ponownie: {{value}}',
+    },
+    disown: {
+      title: 'Nie rozpoznajesz tego logowania?',
+      ends: 'Zakończy się, a z nim każda przeglądarka, urządzenie i aplikacja, które przy nim zalogowano lub dopuszczono, oraz jego hasła urządzeń i zaproszenia. Wylogowane zostaną też zaufane przeglądarki i administracja.',
+      suspends:
+        'Adresy i klucze dostępu dodane przy nim w ostatnich 30 dniach zostaną wyłączone z użytku. Jeśli są Twoje, możesz je przywrócić na następnej stronie. Ustaw tam też nowe hasło.',
+      submit: 'Nie rozpoznaję go',
+    },
     history: {
       title: 'Historia logowań',
       lead: 'Co działo się z Twoim hasłem i logowaniami. Jeśli czegoś nie rozpoznajesz, zmień hasło i wyloguj to, czego nie znasz.',
@@ -662,6 +684,8 @@ export const pl: Texts = {
       browserTrusted: 'Przeglądarka jest zaufana',
       passwordReset: 'Nowe hasło ustawione przez link',
       passkey: 'Zalogowano kluczem dostępu',
+      signInDisowned: 'Nierozpoznane logowanie',
+      wayRestored: 'Przywrócono do użytku',
       passkeyAdded: 'Dodano klucz dostępu',
       passkeyRemoved: 'Usunięto klucz dostępu',
     },

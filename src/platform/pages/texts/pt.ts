@@ -163,6 +163,12 @@ export const pt: Texts = {
       text: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Já não serve para iniciar sessão.',
       sms: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
     },
+    signInDisowned: {
+      subject: 'Algo na sua conta foi parado',
+      text: 'Uma entrada na sua conta em {{site}} foi marcada como não reconhecida em {{at}}. Terminou, e o que nela foi acrescentado não pode ser usado.',
+      end: 'Se não foi você, escolha agora uma nova palavra-passe em {{site}}.',
+      sms: 'Uma entrada na sua conta em {{site}} foi marcada como não reconhecida em {{at}}; o que nela foi acrescentado não pode ser usado. Se não foi você, escolha lá agora uma nova palavra-passe.',
+    },
     passkeyAdded: {
       subject: 'Foi adicionada uma chave de acesso à sua conta',
       text: 'A chave de acesso «{{value}}» foi adicionada à sua conta em {{site}} em {{at}}. A partir de agora pode ser usada para iniciar sessão.',
@@ -652,6 +658,22 @@ export const pt: Texts = {
       families: 'Famílias',
       data: 'Os seus dados',
     },
+    suspended: {
+      title: 'Fora de uso',
+      lead: 'Quando a sua conta foi protegida, isto ficou fora de uso porque tinha sido acrescentado há pouco. Volte a usar o que é seu. O que deixar aqui é removido.',
+      identifier: 'Endereço ou conta noutro sítio',
+      passkey: 'Chave de acesso',
+      until: 'removido em',
+      restore: 'Voltar a usar',
+      restoreLabel: 'Voltar a usar: {{value}}',
+    },
+    disown: {
+      title: 'Não reconhece esta entrada?',
+      ends: 'Termina, e com ela cada navegador, dispositivo e aplicação que nela entrou ou foi permitida, as suas palavras-passe de dispositivo e convites. Também saem os navegadores de confiança e a administração.',
+      suspends:
+        'Os endereços e as chaves de acesso que nela foram acrescentados nos últimos 30 dias ficam fora de uso. Se são seus, pode voltar a usá-los na página seguinte. Escolha lá também uma nova palavra-passe.',
+      submit: 'Não a reconheço',
+    },
     history: {
       title: 'Histórico de acessos',
       lead: 'O que foi feito com a sua palavra-passe e os seus acessos. Se não reconhecer algo, mude a palavra-passe e termine as sessões que não conhece.',
@@ -674,6 +696,8 @@ export const pt: Texts = {
       browserTrusted: 'Navegador de confiança adicionado',
       passwordReset: 'Nova palavra-passe escolhida por uma ligação',
       passkey: 'Sessão iniciada com uma chave de acesso',
+      signInDisowned: 'Entrada não reconhecida',
+      wayRestored: 'De novo em uso',
       passkeyAdded: 'Chave de acesso adicionada',
       passkeyRemoved: 'Chave de acesso removida',
     },

@@ -1,0 +1,38 @@
+import { renderPage } from '../../platform/pages/layout.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+import { When } from '../../platform/pages/when.js';
+import { browserName } from '../browser-name.js';
+import type { SignInView } from '../../identity/sessions/sign-ins-of.js';
+
+/** Asks before a sign-in ends that its owner does not recognise, with what was made in it. */
+export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView, now: Date): string {
+  const { language } = reader;
+  const t = textsIn(language);
+  return renderPage({
+    reader,
+    isNarrow: true,
+    title: t('account.disown.title'),
+    foot: '',
+    children: (
+      <>
+        <h1>{t('account.disown.title')}</h1>
+        <p class="lead">
+          {browserName(t, agent)}
+          {agent.network !== null && ` · ${t('account.network', { network: agent.network })}`} ·{' '}
+          <When language={language} at={at} now={now} />
+        </p>
+        <form method="post" action={`/account/sign-ins/${id}`} class="card">
+          <p>{t('account.disown.ends')}</p>
+          <p class="hint">{t('account.disown.suspends')}</p>
+          <button type="submit" class="danger">
+            {t('account.disown.submit')}
+          </button>
+        </form>
+        <p class="after">
+          <a href="/account/devices">{t('account.keep')}</a>
+        </p>
+      </>
+    ),
+  });
+}

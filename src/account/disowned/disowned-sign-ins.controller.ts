@@ -1,0 +1,55 @@
+import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { readerOf } from '../../platform/pages/reader.js';
+import { Clock } from '../../platform/security/clock.js';
+import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../by-user.js';
+import { disownedSignInPage } from './disowned-sign-in.page.js';
+import { DisownedSignIns } from './disowned-sign-ins.js';
+
+/** "I don't recognise this sign-in" (D338). */
+@ApiExcludeController()
+@Controller('account/sign-ins/:id')
+export class DisownedSignInsController {
+  constructor(
+    private readonly disowned: DisownedSignIns,
+    private readonly browser: KeptBrowser,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Header('Cache-Control', 'no-store')
+  @AccountPage('accountsignin', 'Asks whether a sign-in is not recognised', { isSensitive: true })
+  async ask(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const found = isLong(id) ? await this.disowned.find(accountId, id) : null;
+    if (!found) return response.redirect(303, SECTIONS.devices); // no longer kept
+    response.type('html').send(disownedSignInPage(readerOf(request), found, this.clock.now()));
+  }
+
+  @Post()
+  @AccountPage('accountdisown', 'Ends a sign-in that is not recognised, with what was made in it', {
+    writes: true,
+    isSensitive: { formOn: '/account/sign-ins/:id' },
+  })
+  async disown(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const kept = this.browser.of(account.accountId, request);
+    if (isLong(id)) await this.disowned.disown(byUser(account, request), id, kept);
+    response.redirect(303, SECTIONS.signIn); // where the password is changed, and what is out of use stands
+  }
+}

@@ -1,0 +1,45 @@
+import type { TFunction } from 'i18next';
+import type { Language } from '../../platform/pages/texts/texts.js';
+import { exactDay } from '../../platform/pages/when.js';
+import { ProveFirst } from '../prove-first.js';
+import type { SuspendedWay } from './suspended-ways.js';
+
+interface SuspendedProps {
+  readonly t: TFunction;
+  readonly language: Language;
+  readonly ways: readonly SuspendedWay[];
+  /** The page that asks first who one is; null: that was shown lately. */
+  readonly proof: string | null;
+}
+
+/** Ways in that are out of use, each with a button that takes it back; nothing where there are none. */
+export function SuspendedCard({ t, language, ways, proof }: SuspendedProps) {
+  if (ways.length === 0) return null;
+  return (
+    <section class="card" id="suspended">
+      <h2>{t('account.suspended.title')}</h2>
+      <p class="hint">{t('account.suspended.lead')}</p>
+      <ProveFirst t={t} path={proof}>
+        {ways.map(({ kind, id, value, until }) => (
+          <form method="post" action="/account/suspended" class="app" key={`${kind} ${id}`}>
+            <input type="hidden" name="kind" value={kind} />
+            <input type="hidden" name="id" value={id} />
+            <div>
+              <strong>{value}</strong>
+              <div class="hint">
+                {t(`account.suspended.${kind}`)} · {t('account.suspended.until')} {exactDay(language, until)}
+              </div>
+            </div>
+            <button
+              type="submit"
+              class="secondary small"
+              aria-label={t('account.suspended.restoreLabel', { value })}
+            >
+              {t('account.suspended.restore')}
+            </button>
+          </form>
+        ))}
+      </ProveFirst>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { FormField, readForm } from '../../platform/checks/form.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { isLong } from '../../platform/operations/long.js';
+import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../by-user.js';
+import { SUSPENDED_KINDS, SuspendedWays } from './suspended-ways.js';
+
+class RestoreForm {
+  @FormField()
+  kind!: string;
+
+  @FormField()
+  id!: string;
+}
+
+/** Takes ways in back that a remedy took out of use (D338). */
+@ApiExcludeController()
+@Controller('account/suspended')
+export class SuspendedWaysController {
+  constructor(private readonly suspended: SuspendedWays) {}
+
+  @Post()
+  @AccountPage('accountrestore', 'Takes a way in back that is out of use', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.signIn },
+  })
+  async restore(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { kind, id } = (await readForm(RestoreForm, request.body)).values;
+    const known = SUSPENDED_KINDS.find((each) => each === kind);
+    if (known && isLong(id)) await this.suspended.restore(byUser(account, request), known, id);
+    response.redirect(303, SECTIONS.signIn);
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { restoreIdentifier, suspendedIdentifiersOf } from '../../identity/accounts/suspended-identifiers.js';
+import { Notices } from '../../identity/notifications/notices.js';
+import { restorePasskey, suspendedPasskeysOf } from '../../identity/passkeys/passkey-statements.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { suspensionEnd, type Made } from '../../identity/ways-in/youth.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { ActingUser } from '../by-user.js';
+
+/** What can be suspended. */
+export const SUSPENDED_KINDS = ['identifier', 'passkey'] as const;
+export type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
+
+/** A way in that a remedy took out of use. */
+export interface SuspendedWay {
+  readonly kind: SuspendedKind;
+  readonly id: Long;
+  /** The address, the partner that it is connected with, or the name of the passkey. */
+  readonly value: string;
+  /** When it is deleted. */
+  readonly until: Date;
+}
+
+/** Those of an account. */
+export async function suspendedWaysOf(tx: EntityManager, accountId: Long): Promise<SuspendedWay[]> {
+  const identifiers = await suspendedIdentifiersOf(tx, accountId);
+  const passkeys = await suspendedPasskeysOf(tx, accountId);
+  return [
+    ...identifiers.map(({ id, value, issuer, suspendedAt }) => ({
+      ...{ kind: 'identifier' as const, id, value: issuer || value },
+      until: suspensionEnd(suspendedAt as Date),
+    })),
+    ...passkeys.map(({ id, name, suspendedAt }) => ({
+      ...{ kind: 'passkey' as const, id, value: name },
+      until: suspensionEnd(suspendedAt),
+    })),
+  ];
+}
+
+/** Takes ways in back that a remedy took out of use (D338). */
+@Injectable()
+export class SuspendedWays {
+  constructor(
+    private readonly database: Database,
+    private readonly notices: Notices,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes one back; one of another account, or that is gone, is no error. */
+  restore(by: ActingUser, kind: SuspendedKind, id: Long): Promise<void> {
+    const { accountId, address } = by;
+    return this.database.transaction(async (tx) => {
+      const { signInId } = await holdSignIn(tx, by);
+      const made = { at: this.clock.now(), signInId };
+      const value = await RESTORE[kind](tx, accountId, id, made);
+      if (value === null) return;
+      const told = kind === 'passkey' ? 'passkeyAdded' : 'identifierAdded';
+      await this.notices.add(tx, accountId, { kind: told, value });
+      const event = { action: 'way-in.restored', outcome: 'ok', target: `${kind}:${id}` } as const;
+      await this.audit.record({ ...event, accountId, address }, tx);
+    });
+  }
+}
+
+type Restoring = (tx: Transaction, accountId: Long, id: Long, made: Made) => Promise<string | null>;
+
+/** Each returns what it is called; null: it is not suspended any more. */
+const RESTORE: Readonly<Record<SuspendedKind, Restoring>> = {
+  identifier: async (tx, accountId, id, made) =>
+    (await restoreIdentifier(tx, accountId, id, made))?.value ?? null,
+  passkey: restorePasskey,
+};
