@@ -89,12 +89,12 @@ export async function makeCallingGrants(sql: Sql, kind: Calling, count: number, 
     const to = Math.min(from + CALLING_PART - 1, count);
     await sql.query(
       `INSERT INTO token_grant (id, account_id, client_id, token_type, device_id, sid, methods, scope, auth_time, created_at,
-                                ends_at, ends_on, refreshed_at, refreshed_from, anchor, refresh_digest)
+                                ends_at, ends_on, refreshed_at, refreshed_from, anchor, refresh_digest, origin, sign_in_id)
        OVERRIDING SYSTEM VALUE
        SELECT ${FIRST_GRANT[kind]} + n, ${BASE} + 1 + (n - 1) % $1::int, $2::bigint, '${kind}',
               CASE WHEN n % 2 = 0 THEN 'device ' || n END, CASE WHEN n % 2 = 1 THEN left(md5(n::text), 22) END,
               CASE WHEN n % 4 = 1 THEN 'pwd otp' END, CASE WHEN n % 2 = 1 THEN 'account openid' END, now(), now(),
-              now() + interval '1 year', current_date + 365, now(), '192.0.2.1', ${anchor}, ${refreshDigest}
+              now() + interval '1 year', current_date + 365, now(), '192.0.2.1', ${anchor}, ${refreshDigest}, CASE WHEN n % 2 = 1 THEN 4 ELSE 1 END, CASE WHEN n % 2 = 1 THEN 4000000000000000000 + n END
          FROM generate_series($3::bigint, $4::bigint) n`,
       [of.accounts, of.client, from, to],
     );

@@ -91,6 +91,34 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     const browser = await signedIn(stage, await leaving(stage));
     return () => browser.post('/keep-account');
   },
+  'an address is put back into use': async (stage) => {
+    const member = await newMember(stage.server);
+    const browser = await signedIn(stage, member);
+    const added = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, suspended_at)
+                   VALUES ($1, 'Email', $2, $2, false, now()) RETURNING id::text`;
+    const [{ id }] = await rows<{ id: string }>(stage.server, added, [member.id, newEmail()]);
+    return () => browser.post('/account/suspended', { kind: 'identifier', id });
+  },
+  'a passkey is put back into use': async (stage) => {
+    const member = await newMember(stage.server);
+    const browser = await signedIn(stage, member);
+    const kept = `INSERT INTO suspended_passkey (id, account_id, suspended_at, kept)
+      SELECT $1::bigint, $1::bigint, now(), jsonb_build_object('id', $1::bigint, 'account_id', $1::bigint, 'credential_id', decode(md5($1::text), 'hex'),
+             'user_handle', ''::bytea, 'public_key', ''::bytea, 'counter', 0, 'transports', '{}'::text[], 'is_synced', false,
+             'is_backed_up', false, 'rp_id', 'localhost', 'name', 'Phone') RETURNING id::text`;
+    const [{ id }] = await rows<{ id: string }>(stage.server, kept, [member.id]);
+    return () => browser.post('/account/suspended', { kind: 'passkey', id });
+  },
+  'a sign-in is not recognized': async (stage) => {
+    const member = await newMember(stage.server);
+    const thief = await signedIn(stage, member);
+    await thief.post('/account/identifiers', { identifier: newEmail() });
+    await stage.server.get(LateLinks).settled();
+    const last = 'SELECT id::text FROM sign_in WHERE account_id = $1 ORDER BY at DESC LIMIT 1';
+    const [{ id }] = await rows<{ id: string }>(stage.server, last, [member.id]);
+    const browser = await signedIn(stage, member);
+    return () => browser.post(`/account/sign-ins/${id}`);
+  },
   'an account that is due is deleted': async (stage) => {
     const { server } = stage;
     await server.get(CleanUp).run();
