@@ -29,6 +29,10 @@ export const ANSWERS_THAT_COUNT: Readonly<Record<string, OwnAnswer>> = {
     status: 303,
     because: 'An invitation is sent anew once it has expired, after a week. An open one is led back to.',
   },
+  accountfactorkeep: {
+    status: 400,
+    because: 'A second factor stops a recovery once it is settled, after a month.',
+  },
   lostfactorremove: {
     status: 400,
     because:

@@ -66,6 +66,7 @@ async function* withoutFactor(place: Place): Steps {
   const link = yield* desk.linkTo(accountId, 'lost-factor');
   yield* stranger.get(link);
   yield* stranger.post(link, {}, { mayBe: 400 });
+  yield* person.post(`${PAGE}/keep`, {}, { mayBe: 400 });
   yield* stranger.post(`${link}/stop`);
 }
 
@@ -111,7 +112,13 @@ export const SECOND_FACTOR: readonly Walk[] = [
     steps: withFactor,
   },
   {
-    reaches: ['lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
+    reaches: [
+      'lostfactorpost',
+      'lostfactorlink',
+      'lostfactorremove',
+      'lostfactorstop',
+      'accountfactorkeep',
+    ],
     steps: withoutFactor,
   },
   { reaches: ['adminaccountrecovery', 'adminaccountrecoveryform'], steps: helped },

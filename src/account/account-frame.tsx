@@ -12,6 +12,8 @@ export const SECTIONS = {
   families: '/account/families',
   data: '/account/data',
 } as const;
+/** A page of its own, below signing in. */
+export const SECOND_FACTOR = '/account/second-factor';
 type Section = keyof typeof SECTIONS;
 
 interface FrameProps {

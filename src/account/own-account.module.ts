@@ -40,6 +40,7 @@ import { PasswordChange } from './password-change.js';
 import { PasswordReplacement } from './password-replacement.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { PasswordReset } from './password-reset.service.js';
+import { KeptFactorController } from './recovery/kept-factor.controller.js';
 import { OwnRecovery } from './recovery/own-recovery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryLinks } from './recovery/recovery-links.js';
@@ -92,6 +93,7 @@ import { WaysIn } from './ways-in.js';
     DevicePasswordsController,
     IdentifiersController,
     KeepAccountController,
+    KeptFactorController,
     LanguageController,
     LinkController,
     PasskeysController,

@@ -132,7 +132,7 @@ export async function openEveryWay(
     [id, at],
   );
   await server.get(Database).transaction(async (tx) => {
-    await server.get(FactorRecoveries).start(tx, await server.get(AccountService).get(tx, id));
+    await server.get(FactorRecoveries).start(tx, await server.get(AccountService).get(tx, id), 'owner');
   });
   await rows(
     server,

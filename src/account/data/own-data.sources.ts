@@ -231,7 +231,7 @@ export const SOURCES: readonly Source[] = [
     table: 'factor_recovery',
     of: 't.account_id = $1',
     key: ['account_id', 'bigint'],
-    columns: ['started_at', 'ready_at', 'ends_at'],
+    columns: ['started_at', 'ready_at', 'ends_at', 'by_administrator', 'stopped_at'],
     left: { account_id: OWN_NUMBER },
   },
   {

@@ -4,7 +4,7 @@ import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { renderSection } from '../account-frame.js';
-import { SECOND_FACTOR } from './second-factor.page.js';
+import { SECOND_FACTOR } from '../account-frame.js';
 
 /** Shows a new key, and asks for its first code. */
 export function factorSetupPage(reader: Reader, view: SetupView, error?: ErrorKey): string {

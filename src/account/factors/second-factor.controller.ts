@@ -17,7 +17,7 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { factorSetupPage, recoveryCodesPage } from './factor-setup.page.js';
 import { OwnFactors } from './own-factors.js';
-import { SECOND_FACTOR } from './second-factor.page.js';
+import { SECOND_FACTOR } from '../account-frame.js';
 
 class ConfirmForm {
   @FormField()

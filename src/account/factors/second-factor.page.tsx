@@ -5,15 +5,16 @@ import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
-import { renderSection } from '../account-frame.js';
+import { renderSection, SECOND_FACTOR } from '../account-frame.js';
 import { browserName } from '../browser-name.js';
-
-export const SECOND_FACTOR = '/account/second-factor';
+import { RecoveryUnderWay } from '../recovery/recovery.page.js';
 
 export interface SecondFactorProps {
   /** null: the password alone. */
   readonly protection: Protection | null;
   readonly trusted: readonly TrustedView[];
+  /** From when a link removes it; null: no recovery is under way. */
+  readonly recoveryReadyAt: Date | null;
   readonly isRemoved?: boolean;
   /** Why it was not set up. */
   readonly error?: ErrorKey;
@@ -45,6 +46,7 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
             {t(`errors.${props.error}`)}
           </p>
         )}
+        {props.recoveryReadyAt && <RecoveryUnderWay t={t} reader={reader} readyAt={props.recoveryReadyAt} />}
         {props.protection === null ? (
           <Begin t={t} />
         ) : (

@@ -2,19 +2,29 @@ import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
-import { FactorRecoveries } from '../../identity/recovery/factor-recoveries.js';
+import { FactorRecoveries, type UnderWay } from '../../identity/recovery/factor-recoveries.js';
+import { heldRank } from '../../identity/sessions/held-rank.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { ActingUser } from '../by-user.js';
 
-/** A link that works, and from when it removes the second factor. */
+type Action = 'recovery.stopped' | 'recovery.done';
+
+/** A link that works, and what it is about. */
 export interface OpenRecovery {
   readonly link: LinkView;
-  readonly readyAt: Date;
+  readonly recovery: UnderWay;
 }
 
-/** What one does by a link to get back in (D250): stops it at any time, or removes the second factor after the wait. */
+/**
+ * What one does about a recovery from a lost second factor (D250): a link stops it, once, or removes the second factor after
+ * the wait; who is signed in and has the factor stops it at any time (D334).
+ */
 @Injectable()
 export class OwnRecovery {
   constructor(
@@ -22,6 +32,7 @@ export class OwnRecovery {
     private readonly links: MailedLinks,
     private readonly recoveries: FactorRecoveries,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** null: there is no such link, it was replaced, or what it is about is over. */
@@ -29,12 +40,30 @@ export class OwnRecovery {
     const link = await this.links.look(token, ['recovery']);
     if (link?.state !== 'open') return null;
     const recovery = await this.recoveries.of(link.accountId);
-    return recovery && { link, readyAt: recovery.readyAt };
+    return recovery && { link, recovery };
   }
 
-  /** @returns false: it was over */
+  /** @returns false: it was over, or a link stopped the last one */
   stop({ link: { accountId } }: OpenRecovery, address: string): Promise<boolean> {
-    return this.decide(accountId, address, 'recovery.stopped', (tx) => this.recoveries.stop(tx, accountId));
+    const work = (tx: Transaction) => this.recoveries.stopByLink(tx, accountId);
+    return this.decide(accountId, address, 'recovery.stopped', work);
+  }
+
+  /** null: nothing is under way. */
+  of(accountId: Long): Promise<UnderWay | null> {
+    return this.recoveries.of(accountId);
+  }
+
+  /** @returns false: it was over; tooYoung: the second factor was set up too lately to stop it */
+  async stopByFactor(by: ActingUser): Promise<boolean | 'tooYoung'> {
+    const { accountId, address } = by;
+    return this.database.transaction(async (tx) => {
+      const held = await holdSignIn(tx, by);
+      if ((await heldRank(tx, held, this.clock.now())) < 3) return 'tooYoung';
+      const outcome = await this.recoveries.stopByFactor(tx, accountId);
+      if (outcome) await this.record(tx, 'recovery.stopped', { accountId, address });
+      return outcome;
+    });
   }
 
   /** If two try at once, one succeeds. @returns false: the wait is not over, or something else ended it */
@@ -46,14 +75,18 @@ export class OwnRecovery {
   private decide(
     accountId: Long,
     address: string,
-    action: 'recovery.stopped' | 'recovery.done',
+    action: Action,
     work: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (account?.status !== 'active' || !(await work(tx))) return false;
-      await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
+      await this.record(tx, action, { accountId, address });
       return true;
     });
+  }
+
+  private record(tx: Transaction, action: Action, who: ByUser): Promise<void> {
+    return this.audit.record({ action, outcome: 'ok', ...who }, tx);
   }
 }

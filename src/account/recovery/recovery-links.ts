@@ -26,7 +26,7 @@ export class RecoveryLinks {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
-      const outcome = await this.recoveries.start(tx, account);
+      const outcome = await this.recoveries.start(tx, account, 'administrator');
       if (outcome !== 'sent') return outcome;
       const target = `account:${accountId}`;
       await this.audit.record({ ...actor, action: 'account.recovery_started', outcome: 'ok', target }, tx);
@@ -45,7 +45,7 @@ export class RecoveryLinks {
       const account = await lockAccount(tx, accountId);
       if (!account) return 'notActive';
       if (account.role !== null) return 'hasRole';
-      const outcome = await this.recoveries.start(tx, account);
+      const outcome = await this.recoveries.start(tx, account, 'owner');
       if (outcome === 'sent')
         await this.audit.record({ action: 'recovery.asked', outcome: 'ok', accountId, address }, tx);
       return outcome;

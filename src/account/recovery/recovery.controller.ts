@@ -112,10 +112,16 @@ export class RecoveryController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const open = await this.own.find(token);
-    if (!open || !(await this.own.stop(open, exchangeOf(request).origin.address)))
-      return over(request, response);
-    response.status(200);
-    return notePage(readerAt(open, request), 'recovery.stopped');
+    if (!open) return over(request, response);
+    const isStopped = await this.own.stop(open, exchangeOf(request).origin.address);
+    if (isStopped) {
+      response.status(200);
+      return notePage(readerAt(open, request), 'recovery.stopped');
+    }
+    const still = await this.own.find(token);
+    if (!still) return over(request, response);
+    response.status(409); // a link stopped the last one
+    return this.page(still, token, request);
   }
 
   /** Who made the first step of a sign-in, or is signed in; null: nobody. */
@@ -125,9 +131,9 @@ export class RecoveryController {
   }
 
   private page(open: OpenRecovery, token: string, request: Request): string {
-    const { link, readyAt } = open;
-    const isReady = readyAt <= this.clock.now();
-    return underWayPage(readerAt(open, request), { token, name: link.name, readyAt, isReady });
+    const { link, recovery } = open;
+    const isReady = recovery.readyAt <= this.clock.now();
+    return underWayPage(readerAt(open, request), { token, name: link.name, isReady, ...recovery });
   }
 }
 

@@ -1,7 +1,10 @@
+import type { TFunction } from 'i18next';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { exactDay } from '../../platform/pages/when.js';
+import { SECOND_FACTOR } from '../account-frame.js';
 
 const LOST_FACTOR = '/lost-factor';
 
@@ -45,10 +48,13 @@ interface UnderWayProps {
   readonly name: string;
   readonly readyAt: Date;
   readonly isReady: boolean;
+  /** When a link stopped the last one, so that none stops this one; null: it does. */
+  readonly stoppedBefore: Date | null;
 }
 
 /** Behind the link: stops it; or, after the wait, removes the second factor. */
-export function underWayPage(reader: Reader, { token, name, readyAt, isReady }: UnderWayProps): string {
+export function underWayPage(reader: Reader, props: UnderWayProps): string {
+  const { token, name, readyAt, isReady, stoppedBefore } = props;
   const t = textsIn(reader.language);
   const title = t(isReady ? 'recovery.readyTitle' : 'recovery.waitTitle');
   const address = `${LOST_FACTOR}/${token}`;
@@ -72,15 +78,45 @@ export function underWayPage(reader: Reader, { token, name, readyAt, isReady }: 
             </button>
           </form>
         )}
-        <form method="post" action={`${address}/stop`} class="card">
-          <p class="hint">{t('recovery.stopHint')}</p>
-          <button type="submit" class={isReady ? 'secondary' : undefined}>
-            {t('recovery.stop')}
-          </button>
-        </form>
+        {stoppedBefore === null ? (
+          <form method="post" action={`${address}/stop`} class="card">
+            <p class="hint">{t('recovery.stopHint')}</p>
+            <button type="submit" class={isReady ? 'secondary' : undefined}>
+              {t('recovery.stop')}
+            </button>
+          </form>
+        ) : (
+          <section class="card">
+            <p>{t('recovery.spent', { date: exactDay(reader.language, stoppedBefore) })}</p>
+            <p>
+              <a role="button" class="secondary" href={`${SECOND_FACTOR}#recovery`}>
+                {t('recovery.spentSignIn')}
+              </a>
+            </p>
+          </section>
+        )}
       </>
     ),
   });
+}
+
+interface OwnRecoveryProps {
+  readonly t: TFunction;
+  readonly reader: Reader;
+  readonly readyAt: Date;
+}
+
+/** For who is signed in: a recovery is under way, and the second factor stops it (D334). */
+export function RecoveryUnderWay({ t, reader, readyAt }: OwnRecoveryProps) {
+  return (
+    <section class="card" id="recovery">
+      <h2>{t('recovery.ownTitle')}</h2>
+      <p>{t('recovery.ownLead', { date: exactly(reader, readyAt) })}</p>
+      <form method="post" action={`${SECOND_FACTOR}/keep`} class="plain">
+        <button type="submit">{t('recovery.stop')}</button>
+      </form>
+    </section>
+  );
 }
 
 function exactly({ language }: Reader, at: Date): string {

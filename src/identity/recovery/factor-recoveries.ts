@@ -10,15 +10,24 @@ import type { Account } from '../accounts/account.entity.js';
 import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
-import { FactorRecovery } from './factor-recovery.entity.js';
+import type { Remedy } from '../ways-in/ways.js';
+import { FactorRecovery, STOPPED_ONCE_MS } from './factor-recovery.entity.js';
 
 /** So long after the wait the links work. */
 const OPEN_MS = 7 * DAY;
+/** A new password ends what was begun with the old one; who lost both is helped by an administrator, and goes on. */
+const PASSWORD_REMEDIES: readonly Remedy[] = ['replacePassword', 'rotatePassword'];
+
+/** A recovery under way, and whether a link may stop it. */
+export interface UnderWay extends FactorRecovery {
+  /** Since when none does, as one stopped the last: then it takes the second factor (D334); null: a link does. */
+  readonly stoppedBefore: Date | null;
+}
 
 /**
  * Ways back in to accounts whose second factor was lost (D250): each confirmed address is told at once, by a link that
- * stops it at any time, and that removes the second factor after a wait. The callers lock the account, so that of two
- * at once the second sees what the first did.
+ * stops it, once, and that removes the second factor after a wait. The callers lock the account, so that of two at once
+ * the second sees what the first did.
  */
 @Injectable()
 export class FactorRecoveries {
@@ -31,7 +40,7 @@ export class FactorRecoveries {
   ) {}
 
   /** What is under way; null: nothing. */
-  of(accountId: Long): Promise<FactorRecovery | null> {
+  of(accountId: Long): Promise<UnderWay | null> {
     return this.underWay(this.recoveries.manager, accountId);
   }
 
@@ -39,6 +48,7 @@ export class FactorRecoveries {
   async start(
     tx: Transaction,
     { id: accountId, status }: Account,
+    by: 'owner' | 'administrator',
   ): Promise<'sent' | 'tooSoon' | 'notActive' | 'notProtected' | 'noAddress'> {
     if (status !== 'active') return 'notActive';
     const now = this.clock.now();
@@ -52,25 +62,35 @@ export class FactorRecoveries {
     if (!(await this.underWay(tx, accountId))) {
       const readyAt = new Date(now.getTime() + this.config.factorRecoverySeconds * SECOND);
       const endsAt = new Date(readyAt.getTime() + OPEN_MS);
-      await tx.upsert(FactorRecovery, { accountId, startedAt: now, readyAt, endsAt }, ['accountId']);
+      const begun = { accountId, startedAt: now, readyAt, endsAt, byAdministrator: false };
+      await tx.upsert(FactorRecovery, begun, ['accountId']);
     }
+    if (by === 'administrator') await tx.update(FactorRecovery, { accountId }, { byAdministrator: true });
     for (const link of to) await this.links.issue(tx, link);
     return 'sent';
   }
 
-  /** @returns false: nothing was under way (any more) */
-  async stop(tx: Transaction, accountId: Long): Promise<boolean> {
-    const { affected } = await tx.delete(FactorRecovery, { accountId, endsAt: MoreThan(this.clock.now()) });
-    if (affected === 0) return false;
-    await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
-    await this.notices.add(tx, accountId, { kind: 'recoveryStopped' });
-    return true;
+  /**
+   * By a link once in 90 days: who reads the mail keeps nobody outside for ever.
+   * @returns false: nothing is under way (any more), or a link stopped the last one
+   */
+  async stopByLink(tx: Transaction, accountId: Long): Promise<boolean> {
+    const open = await this.underWay(tx, accountId);
+    return open?.stoppedBefore === null && (await this.stop(tx, accountId, this.clock.now()));
+  }
+
+  /** By who has the second factor that is not lost. @returns false: nothing is under way (any more) */
+  stopByFactor(tx: Transaction, accountId: Long): Promise<boolean> {
+    return this.stop(tx, accountId);
   }
 
   /** Ends what is under way, in the transaction of a remedy, which is told. */
-  async end(tx: Transaction, accountId: Long): Promise<number> {
-    await this.links.end(tx, accountId, ['recovery'], 'account');
-    return (await tx.delete(FactorRecovery, { accountId })).affected ?? 0;
+  async end(tx: Transaction, accountId: Long, remedy: Remedy): Promise<number> {
+    const isPassword = PASSWORD_REMEDIES.includes(remedy);
+    const which = isPassword ? { byAdministrator: false } : {};
+    const ended = await this.close(tx, { accountId, ...which });
+    if (ended > 0) await this.links.end(tx, accountId, ['recovery'], isPassword ? 'password' : 'account');
+    return ended;
   }
 
   /**
@@ -81,16 +101,39 @@ export class FactorRecoveries {
     const open = await this.underWay(tx, accountId);
     if (!open || open.readyAt > this.clock.now()) return false;
     if (!(await this.links.consume(tx, token, ['recovery']))) return false;
-    await tx.delete(FactorRecovery, { accountId });
+    await this.close(tx, { accountId });
     await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
     await removeLostFactors(tx, accountId, open.startedAt);
     await this.notices.add(tx, accountId, { kind: 'recoveryDone' });
     return true;
   }
 
+  /** @param stoppedAt when it is a link that stops it */
+  private async stop(tx: Transaction, accountId: Long, stoppedAt?: Date): Promise<boolean> {
+    if ((await this.close(tx, { accountId }, stoppedAt && { stoppedAt })) === 0) return false;
+    await this.links.end(tx, accountId, ['recovery'], 'withdrawn');
+    await this.notices.add(tx, accountId, { kind: 'recoveryStopped' });
+    return true;
+  }
+
+  /** The row stays for a while, and says when a link stopped one. @returns how many were under way */
+  private async close(
+    tx: EntityManager,
+    which: Pick<FactorRecovery, 'accountId'> & Partial<Pick<FactorRecovery, 'byAdministrator'>>,
+    told: Partial<Pick<FactorRecovery, 'stoppedAt'>> = {},
+  ): Promise<number> {
+    const endsAt = this.clock.now();
+    const open = { ...which, endsAt: MoreThan(endsAt) };
+    return (await tx.update(FactorRecovery, open, { endsAt, ...told })).affected ?? 0;
+  }
+
   /** The recovery of the factor that was lost: one that was set up since has a wait of its own. */
-  private async underWay(tx: EntityManager, accountId: Long): Promise<FactorRecovery | null> {
-    const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(this.clock.now()) });
-    return open && (await isProtected(tx, accountId, open.startedAt)) ? open : null;
+  private async underWay(tx: EntityManager, accountId: Long): Promise<UnderWay | null> {
+    const now = this.clock.now();
+    const open = await tx.findOneBy(FactorRecovery, { accountId, endsAt: MoreThan(now) });
+    if (!open || !(await isProtected(tx, accountId, open.startedAt))) return null;
+    const { stoppedAt } = open;
+    const isSpent = stoppedAt !== null && now.getTime() - stoppedAt.getTime() < STOPPED_ONCE_MS;
+    return { ...open, stoppedBefore: isSpent ? stoppedAt : null };
   }
 }

@@ -2,8 +2,15 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Account } from '../accounts/account.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
+import { DAY } from '../../platform/security/clock.js';
 
-/** Somebody asked to get back in to an account without its second factor (D250); gone once it was done or stopped. */
+/** So long after a link stopped a recovery, no link stops another. */
+export const STOPPED_ONCE_MS = 90 * DAY;
+
+/**
+ * Somebody asked to get back in to an account without its second factor (D250). It ends at once when it was done or
+ * stopped, and is kept for as long as a link that stopped one stops no other (D334).
+ */
 @Entity('factor_recovery')
 export class FactorRecovery {
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'factor_recovery_account_id_fkey' })
@@ -22,8 +29,16 @@ export class FactorRecovery {
   readyAt!: Date;
 
   /** After that it is over. */
-  @Expires()
+  @Expires({ keptMs: STOPPED_ONCE_MS })
   @Index('factor_recovery_ends_at_idx')
   @Column({ type: 'timestamptz', name: 'ends_at' })
   endsAt!: Date;
+
+  /** An administrator began it: a new password does not end it. */
+  @Column({ type: 'boolean', name: 'by_administrator', default: false })
+  byAdministrator!: boolean;
+
+  /** When a link last stopped one; null: none did. */
+  @Column({ type: 'timestamptz', name: 'stopped_at', nullable: true })
+  stoppedAt!: Date | null;
 }

@@ -184,9 +184,15 @@ export const WAYS = {
     },
   },
   recovery: {
-    name: 'a recovery from a lost second factor, with its links',
+    name: 'a recovery from a lost second factor that its user began, with its links',
     tables: ['factor_recovery', 'invitation'],
-    effects: { ...KEPT, close: 'ends', giveRole: 'ends' },
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends', // one that an administrator began goes on (D334)
+      rotatePassword: 'ends',
+      close: 'ends',
+      giveRole: 'ends',
+    },
   },
   proposals: {
     name: 'invitations that it got, and requests of clients and families that its user answers',

@@ -142,6 +142,9 @@ describe('getting back in without the second factor (D250)', () => {
     server.clock.advance({ days: 7, minutes: 1 });
     expect([(await postTo(path)).status, await isProtected()]).toEqual([410, true]);
     await server.get(CleanUp).run();
+    expect(await count(server, 'factor_recovery', `account_id = ${me.id}`)).toBe(1); // 90 days: whether a link stopped it
+    server.clock.advance({ days: 90 });
+    await server.get(CleanUp).run();
     expect(await count(server, 'factor_recovery', `account_id = ${me.id}`)).toBe(0);
   });
 

@@ -58,6 +58,16 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
     const { browser, path } = await recovering(stage);
     return () => browser.post(`${path}/stop`);
   },
+  'the way back in is stopped by the second factor': async (stage) => {
+    const { me } = await recovering(stage);
+    const browser = new CookieBrowser(stage.server, { Accept: 'text/html' });
+    await browser.signIn(me);
+    await rows(stage.server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
+    await browser.signIn(me);
+    await protect(stage.server, me.id);
+    await rows(stage.server, 'UPDATE sign_in SET rank = 3 WHERE account_id = $1 RETURNING 1', [me.id]);
+    return () => browser.post('/account/second-factor/keep');
+  },
   'a lost second factor is removed': async (stage) => {
     const { me, browser, path } = await recovering(stage);
     const over = `UPDATE factor_recovery SET ready_at = started_at WHERE account_id = $1 RETURNING 1`;

@@ -122,6 +122,12 @@ export const de: Texts = {
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead:
       'Er wurde benutzt oder gestoppt, ist abgelaufen oder wurde durch einen neueren ersetzt. Nichts wurde geändert.',
+    spent:
+      'Innerhalb von 90 Tagen stoppt ein Link das einmal, und das war am {{date}}. Um es jetzt zu stoppen, melden Sie sich an und zeigen Sie Ihren zweiten Faktor.',
+    spentSignIn: 'Anmelden und stoppen',
+    ownTitle: 'Jemand sagt, der zweite Faktor sei verloren',
+    ownLead:
+      'Ab {{date}} kann er mit einem Link entfernt werden, der an Ihre Adressen ging. Wenn Sie das nicht waren, stoppen Sie es und wählen Sie dann ein neues Passwort.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -834,5 +840,7 @@ export const de: Texts = {
     passwordReasonRequired: 'Wählen Sie eines von beiden.',
     deviceNameRequired: 'Geben Sie ihm einen Namen.',
     tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Widerrufen Sie zuerst eines davon.',
+    factorTooYoung:
+      'Nur ein zweiter Faktor, den Sie seit 30 Tagen haben, stoppt das. Auch ein neues Passwort stoppt es: Wählen Sie jetzt eines.',
   },
 };

@@ -117,6 +117,12 @@ export const en = {
     doneLead: 'Sign in with your password, then set up a new second factor.',
     overTitle: 'This link is no longer valid',
     overLead: 'It was used or stopped, it has expired, or a newer link replaced it. Nothing was changed.',
+    spent:
+      'Within 90 days a link stops this once, and one did on {{date}}. To stop it now, sign in and show your second factor.',
+    spentSignIn: 'Sign in and stop it',
+    ownTitle: 'Somebody says that the second factor is lost',
+    ownLead:
+      'From {{date}} on it can be removed by a link that was sent to your addresses. If you did not ask for that, stop it, then choose a new password.',
   },
   notice: {
     greeting: 'Hello {{name}},',
@@ -802,5 +808,7 @@ export const en = {
     passwordReasonRequired: 'Choose one of the two.',
     deviceNameRequired: 'Give it a name.',
     tooManyDevicePasswords: 'You have 50 device passwords already. Remove one of them first.',
+    factorTooYoung:
+      'Only a second factor that you have had for 30 days stops this. A new password stops it too: choose one now.',
   },
 };

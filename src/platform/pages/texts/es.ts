@@ -120,6 +120,12 @@ export const es: Texts = {
     overTitle: 'Este enlace ya no es válido',
     overLead:
       'Se ha usado o detenido, ha caducado o lo ha sustituido un enlace más reciente. No ha cambiado nada.',
+    spent:
+      'En 90 días un enlace detiene esto una sola vez, y uno lo hizo el {{date}}. Para detenerlo ahora, inicia sesión y muestra tu segundo factor.',
+    spentSignIn: 'Iniciar sesión y detenerlo',
+    ownTitle: 'Alguien dice que se perdió el segundo factor',
+    ownLead:
+      'A partir del {{date}} se puede quitar con un enlace enviado a tus direcciones. Si no lo pediste, deténlo y elige después una contraseña nueva.',
   },
   notice: {
     greeting: 'Hola, {{name}}:',
@@ -811,5 +817,7 @@ export const es: Texts = {
     passwordReasonRequired: 'Elige una de las dos opciones.',
     deviceNameRequired: 'Ponle un nombre.',
     tooManyDevicePasswords: 'Ya tienes 50 contraseñas de dispositivo. Elimina antes alguna.',
+    factorTooYoung:
+      'Solo lo detiene un segundo factor que tengas desde hace 30 días. Una contraseña nueva también lo detiene: elige una ahora.',
   },
 };

@@ -122,6 +122,12 @@ export const fr: Texts = {
     overTitle: 'Ce lien n’est plus valable',
     overLead:
       'Il a été utilisé ou arrêté, a expiré ou a été remplacé par un lien plus récent. Rien n’a été changé.',
+    spent:
+      'En 90 jours, un lien n’arrête cela qu’une fois, et c’était le {{date}}. Pour l’arrêter maintenant, connectez-vous et présentez votre second facteur.',
+    spentSignIn: 'Se connecter et l’arrêter',
+    ownTitle: 'Quelqu’un dit que le second facteur est perdu',
+    ownLead:
+      'À partir du {{date}}, il peut être supprimé par un lien envoyé à vos adresses. Si vous ne l’avez pas demandé, arrêtez cela, puis choisissez un nouveau mot de passe.',
   },
   notice: {
     greeting: 'Bonjour {{name}},',
@@ -824,5 +830,7 @@ export const fr: Texts = {
     passwordReasonRequired: 'Choisissez l’une des deux réponses.',
     deviceNameRequired: 'Donnez-lui un nom.',
     tooManyDevicePasswords: 'Vous avez déjà 50 mots de passe d’appareil. Supprimez-en d’abord un.',
+    factorTooYoung:
+      'Seul un second facteur que vous avez depuis 30 jours arrête cela. Un nouveau mot de passe l’arrête aussi : choisissez-en un maintenant.',
   },
 };

@@ -117,6 +117,12 @@ export const it: Texts = {
     overTitle: 'Questo link non è più valido',
     overLead:
       'È stato usato o fermato, è scaduto o è stato sostituito da un link più recente. Non è cambiato nulla.',
+    spent:
+      'In 90 giorni un link ferma questa richiesta una sola volta, ed è successo il {{date}}. Per fermarla ora, accedi e mostra il tuo secondo fattore.',
+    spentSignIn: 'Accedi e fermala',
+    ownTitle: 'Qualcuno dice che il secondo fattore è andato perso',
+    ownLead:
+      'Dal {{date}} può essere rimosso con un link inviato ai tuoi indirizzi. Se non sei stato tu, ferma la richiesta e scegli poi una nuova password.',
   },
   notice: {
     greeting: 'Ciao {{name}},',
@@ -809,5 +815,7 @@ export const it: Texts = {
     passwordReasonRequired: 'Scegli una delle due risposte.',
     deviceNameRequired: 'Dalle un nome.',
     tooManyDevicePasswords: 'Hai già 50 password per dispositivi. Eliminane prima una.',
+    factorTooYoung:
+      'Solo un secondo fattore che hai da 30 giorni ferma questa richiesta. Anche una nuova password la ferma: scegline una ora.',
   },
 };

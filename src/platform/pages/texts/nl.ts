@@ -118,6 +118,12 @@ export const nl: Texts = {
     overTitle: 'Deze link is niet meer geldig',
     overLead:
       'Hij is gebruikt of gestopt, verlopen of vervangen door een nieuwere link. Er is niets gewijzigd.',
+    spent:
+      'Binnen 90 dagen stopt een link dit één keer, en dat was op {{date}}. Meld u aan en toon uw tweede factor om het nu te stoppen.',
+    spentSignIn: 'Aanmelden en stoppen',
+    ownTitle: 'Iemand zegt dat de tweede factor verloren is',
+    ownLead:
+      'Vanaf {{date}} kan die worden verwijderd met een link die naar uw adressen is gestuurd. Hebt u dat niet gevraagd, stop het dan en kies daarna een nieuw wachtwoord.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -809,5 +815,7 @@ export const nl: Texts = {
     passwordReasonRequired: 'Kies een van de twee.',
     deviceNameRequired: 'Geef het een naam.',
     tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Trek er eerst een in.',
+    factorTooYoung:
+      'Alleen een tweede factor die u al 30 dagen hebt, stopt dit. Een nieuw wachtwoord stopt het ook: kies er nu een.',
   },
 };

@@ -114,6 +114,12 @@ export const pl: Texts = {
     doneLead: 'Zaloguj się hasłem, a potem ustaw nowy drugi składnik.',
     overTitle: 'Ten link jest już nieważny',
     overLead: 'Został użyty lub zatrzymany, wygasł albo zastąpił go nowszy link. Nic się nie zmieniło.',
+    spent:
+      'W ciągu 90 dni link zatrzymuje to tylko raz, a stało się to {{date}}. Aby zatrzymać to teraz, zaloguj się i użyj drugiego składnika.',
+    spentSignIn: 'Zaloguj się i zatrzymaj',
+    ownTitle: 'Ktoś zgłosił utratę drugiego składnika',
+    ownLead:
+      'Od {{date}} można go usunąć linkiem wysłanym na Twoje adresy. Jeśli to nie Ty, zatrzymaj to, a potem ustaw nowe hasło.',
   },
   notice: {
     greeting: 'Witaj, {{name}}!',
@@ -795,5 +801,7 @@ export const pl: Texts = {
     passwordReasonRequired: 'Wybierz jedną z dwóch odpowiedzi.',
     deviceNameRequired: 'Podaj nazwę.',
     tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw usuń jedno z nich.',
+    factorTooYoung:
+      'Zatrzymuje to tylko drugi składnik, który masz od 30 dni. Zatrzyma to też nowe hasło: ustaw je teraz.',
   },
 };

@@ -118,6 +118,12 @@ export const pt: Texts = {
     doneLead: 'Inicie sessão com a sua palavra-passe e configure um novo segundo fator.',
     overTitle: 'Esta ligação já não é válida',
     overLead: 'Foi usada ou travada, expirou ou foi substituída por uma mais recente. Nada mudou.',
+    spent:
+      'Em 90 dias, um link interrompe isto só uma vez, e isso foi em {{date}}. Para interromper agora, inicie sessão e mostre o seu segundo fator.',
+    spentSignIn: 'Iniciar sessão e interromper',
+    ownTitle: 'Alguém diz que o segundo fator se perdeu',
+    ownLead:
+      'A partir de {{date}}, pode ser removido por um link enviado para os seus endereços. Se não foi você que pediu, interrompa e escolha depois uma nova palavra-passe.',
   },
   notice: {
     greeting: 'Olá {{name}},',
@@ -811,5 +817,7 @@ export const pt: Texts = {
     passwordReasonRequired: 'Escolha uma das duas.',
     deviceNameRequired: 'Dê-lhe um nome.',
     tooManyDevicePasswords: 'Já tem 50 palavras-passe de dispositivo. Revogue primeiro uma delas.',
+    factorTooYoung:
+      'Só um segundo fator que tem há 30 dias interrompe isto. Uma nova palavra-passe também: escolha uma agora.',
   },
 };

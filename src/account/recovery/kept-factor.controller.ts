@@ -1,0 +1,45 @@
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { notePage } from '../../identity/mailed-links/note.page.js';
+import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { followUp } from '../../platform/errors/outcome.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { readerOf } from '../../platform/pages/reader.js';
+import { SECOND_FACTOR } from '../account-frame.js';
+import { byUser } from '../by-user.js';
+import { OwnFactors } from '../factors/own-factors.js';
+import { OwnRecovery } from './own-recovery.js';
+
+/** Whoever has the second factor keeps it: stops the recovery of an account whose factor is not lost (D334). */
+@ApiExcludeController()
+@Controller('account/second-factor')
+export class KeptFactorController {
+  constructor(
+    private readonly recovery: OwnRecovery,
+    private readonly factors: OwnFactors,
+  ) {}
+
+  @Post('keep')
+  @AccountPage('accountfactorkeep', 'Stops the recovery of an account: its second factor stays', {
+    writes: true,
+    isSensitive: { formOn: SECOND_FACTOR },
+  })
+  async keep(
+    @CurrentAccount() account: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const outcome = await this.recovery.stopByFactor(byUser(account, request));
+    if (outcome === 'tooYoung') {
+      response.status(400);
+      await followUp(this.factors.show(account, request, response, { error: 'factorTooYoung' }));
+    } else if (outcome)
+      response
+        .status(200)
+        .type('html')
+        .send(notePage(readerOf(request, { path: SECOND_FACTOR }), 'recovery.stopped'));
+    else response.redirect(303, SECOND_FACTOR); // it was over
+  }
+}
