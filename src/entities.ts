@@ -23,6 +23,7 @@ import { SentInvitation } from './identity/mailed-links/sent-invitation.entity.j
 import { Node } from './platform/activity/node.entity.js';
 import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
+import { HandOver } from './identity/hand-overs/hand-over.entity.js';
 import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
@@ -81,6 +82,7 @@ export const entities = [
   DevicePassword,
   EndedToken,
   FactorRecovery,
+  HandOver,
   Family,
   FamilyMember,
   Heartbeat,

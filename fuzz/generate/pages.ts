@@ -26,6 +26,7 @@ const LINKS: readonly (readonly [prefix: string, kind: string, maker: string])[]
   ['/invitation/', 'token@invitation', 'provcreateaccount'],
   ['/proposal/', 'token@proposal', 'provcreateaccount'],
   ['/lost-factor/', 'token@lost-factor', 'lostfactorpost'],
+  ['/hand-over/', 'token@hand-over', 'accountfamilyhandover'],
 ];
 /** Pages of a signed-in user. */
 const OWN = /^\/account/;

@@ -40,8 +40,28 @@ async function* family(place: Place): Steps {
     address: newAddress(place),
   });
   yield* founder.submit(invited, /withdraw/);
-  yield* founder.submit(yield* founder.get(path), /hand-over/, { to: member.user.accountId });
-  yield* founder.submit(yield* founder.get(path), /leave/);
+  const to = { to: member.user.accountId };
+  yield* founder.submit(yield* founder.get(path), /hand-over#/, to);
+  yield* founder.submit(yield* founder.get(path), /hand-over\/stop/);
+  yield* member.submit(yield* member.get(path), /leave/);
+}
+
+/** The link that a founder gets stops the hand-over that waits. */
+async function* keptFamily(place: Place): Steps {
+  const [partner, desk, stranger] = [new BackEnd(place, 'partner'), new Desk(place), new Visitor(place)];
+  const [founder, member] = [new Person(place), new Person(place)];
+  const familyId = yield* partner.provision('createfamily', { FamilyName: place.persona.newName('Family ') });
+  yield* desk.signIn();
+  for (const [person, accountType] of [
+    [founder, 2],
+    [member, 0],
+  ] as const)
+    yield* desk.api('PUT', `/families/${familyId}/members/${person.user.accountId}`, { accountType });
+  yield* founder.signIn();
+  const path = `/account/families/${familyId}`;
+  yield* founder.submit(yield* founder.get(path), /hand-over#/, { to: member.user.accountId });
+  const link = yield* desk.linkTo(founder.user.accountId, 'hand-over');
+  yield* stranger.submit(yield* stranger.get(link), /hand-over/);
 }
 
 /** A new account: its invitation is asked for again while it is open, and then accepted. */
@@ -99,10 +119,12 @@ export const FAMILIES: readonly Walk[] = [
       'accountfamilyinvite',
       'accountfamilywithdraw',
       'accountfamilyhandover',
+      'accountfamilykeep',
       'accountfamilyleave',
     ],
     steps: family,
   },
+  { reaches: ['handoverlink', 'handoverstop'], steps: keptFamily },
   { reaches: ['invitation', 'invitationaccept', 'invitationresend', 'welcome'], steps: invitation },
   { reaches: ['provupdateaccount', 'provremoveaccount2family'], steps: provisioned },
   { reaches: ['link', 'linksignin', 'linkdecision'], steps: link },

@@ -112,13 +112,7 @@ export const SECOND_FACTOR: readonly Walk[] = [
     steps: withFactor,
   },
   {
-    reaches: [
-      'lostfactorpost',
-      'lostfactorlink',
-      'lostfactorremove',
-      'lostfactorstop',
-      'accountfactorkeep',
-    ],
+    reaches: ['lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop', 'accountfactorkeep'],
     steps: withoutFactor,
   },
   { reaches: ['adminaccountrecovery', 'adminaccountrecoveryform'], steps: helped },

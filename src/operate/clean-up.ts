@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditPartitions } from '../platform/audit/audit-partitions.js';
 import { deleteDueGrants } from '../oauth/tokens/due-grants.js';
 import { deleteLeftByWebhooks } from '../oauth/webhooks/left-by-webhooks.js';
-import { AccountRemovals } from './account-removals.js';
 import { Database } from '../platform/database/database.js';
 import { expiringTables, type ExpiringTable } from '../platform/database/expiring-tables.js';
 import { Repeated } from '../platform/repeated.js';
 import { Clock, DAY, MINUTE } from '../platform/security/clock.js';
 import { AppLog } from '../platform/telemetry/log.js';
+import { DueActs } from './due-acts.js';
 
 const CLEAN_UP_LOCK = 0x4e48;
 const EVERY_MS = MINUTE;
@@ -28,7 +28,7 @@ export class CleanUp {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly partitions: AuditPartitions,
-    private readonly removals: AccountRemovals,
+    private readonly due: DueActs,
     private readonly log: AppLog,
   ) {}
 
@@ -37,7 +37,7 @@ export class CleanUp {
     await this.partitions.makeAhead();
     await this.partitions.dropPast();
     const now = this.clock.now();
-    let deleted = await this.removals.run(); // before the links that tell which accounts were never completed
+    let deleted = await this.due.run(); // before the links that tell which accounts were never completed
     for (const expiring of expiringTables(this.database.dataSource)) {
       const over = new Date(now.getTime() - expiring.keptMs);
       const gone = await this.inBatches(deleteExpired(expiring), [over]);

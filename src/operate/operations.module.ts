@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { HandOversModule } from '../identity/hand-overs/hand-overs.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
 import { WebhooksModule } from '../oauth/webhooks/webhooks.module.js';
 import { AccountRemovals } from './account-removals.js';
 import { CleanUp } from './clean-up.js';
+import { DueActs } from './due-acts.js';
 import { DatabaseGauges } from './database-gauges.js';
 import { Gauges } from './gauges.js';
 import { HealthController } from './health.controller.js';
@@ -16,9 +18,9 @@ import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
 
 @Module({
-  imports: [AccountsModule, MailedLinksModule, NotificationsModule, WebhooksModule],
+  imports: [AccountsModule, HandOversModule, MailedLinksModule, NotificationsModule, WebhooksModule],
   controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
-  providers: [AccountRemovals, CleanUp, DatabaseGauges, Gauges, Readiness, Resealing],
+  providers: [AccountRemovals, CleanUp, DatabaseGauges, DueActs, Gauges, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })
 export class OperationsModule {}

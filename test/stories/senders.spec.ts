@@ -21,7 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => 
   ...Object.fromEntries(
     [
       ...['invitationaccept', 'invitationresend', 'resetpasswordpost', 'language'],
-      ...['lostfactorremove', 'lostfactorstop'],
+      ...['lostfactorremove', 'lostfactorstop', 'handoverstop'],
     ].map((name) => [
       name,
       (_method: string, headers: Headers) => headers.Origin === 'null' && !('Sec-Fetch-Site' in headers),

@@ -20,6 +20,11 @@ export async function showFactor(server: TestServer, accountId: string): Promise
   );
 }
 
+/** As if every sign-in of the account had been by a second factor that is settled. */
+export async function settleSignIns(server: TestServer, accountId: string): Promise<void> {
+  await rows(server, 'UPDATE sign_in SET rank = 3 WHERE account_id = $1 RETURNING 1', [accountId]);
+}
+
 /** Makes a device password by the page. @param clientId null: for legacy sessions */
 export async function makeDevicePassword(
   server: TestServer,

@@ -4,9 +4,9 @@ import { CookieBrowser } from './authorization.js';
 import { accountId, rows } from './database-rows.js';
 import { configure } from './elsewhere.js';
 import { ANNA, BEN, CLIENTS } from './fixtures.js';
-import { newestMessage } from './forgotten-password.js';
+import { newestMessage, newMember } from './forgotten-password.js';
 import type { IdentityProvider } from './identity-provider.js';
-import { invited, outboxOf, provision } from './invitations.js';
+import { invited, outboxOf, provision, resultOf } from './invitations.js';
 import { pageRoutes, type Route } from './routes.js';
 import type { TestServer } from './start-app.js';
 
@@ -91,6 +91,19 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
   challenge: () =>
     `/authorize?response_type=code&client_id=${CLIENTS.thirdParty.id}&redirect_uri=${CALLBACK}&scope=account&state=s`,
+  handoverlink: async ({ server }) => {
+    const [founder, next] = [await newMember(server), await newMember(server)];
+    const familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'The Founders' }));
+    for (const [{ id }, AccountType] of [
+      [founder, '2'],
+      [next, '0'],
+    ] as const)
+      resultOf(await provision(server, 'addaccount2family', { accountId: id, familyId, AccountType }));
+    const browser = new CookieBrowser(server);
+    await browser.signIn(founder);
+    await browser.post(`/account/families/${familyId}/hand-over`, { to: next.id });
+    return (await newestMessage(server, founder.id)).path;
+  },
   // Of an account that signs in nowhere else, as its second factor stays.
   lostfactorlink: async ({ server }) => {
     const id = await accountId(server, BEN.email);

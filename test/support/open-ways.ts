@@ -1,6 +1,7 @@
 import { AccountService } from '../../src/identity/accounts/account.service.js';
 import { MemberType } from '../../src/identity/families/family-member.entity.js';
 import { FamilyService } from '../../src/identity/families/family.service.js';
+import { HandOvers } from '../../src/identity/hand-overs/hand-overs.js';
 import { FactorRecoveries } from '../../src/identity/recovery/factor-recoveries.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import type { LinkRequest } from '../../src/identity/mailed-links/link-shapes.js';
@@ -119,6 +120,15 @@ export async function openEveryWay(
       .issue(tx, { kind: 'membership', accountId: guest.id, identifierId: address.id, ...sent });
   });
   const sent = (await newestMessage(server, guest.id)).path.split('/').at(-1) as string;
+  const handedOver = await server.get(Database).transaction(async (tx) => {
+    const families = server.get(FamilyService);
+    const familyId = await families.create(tx, { name: `Another of ${id}` });
+    await families.putMember(tx, familyId, id, MemberType.founder);
+    await families.putMember(tx, familyId, guest.id, MemberType.member);
+    await server.get(HandOvers).ask(tx, { familyId, accountId: id, nextId: guest.id }, signInId);
+    return familyId;
+  });
+  const stopping = (await newestMessage(server, id)).path;
 
   const at = server.clock.now();
   await rows(
@@ -185,6 +195,11 @@ export async function openEveryWay(
     recovery: async () => (await server.get(FactorRecoveries).of(id)) !== null,
     proposals: async () => (await server.get(MailedLinks).look(proposal, ['confirmation']))?.state === 'open',
     sentInvitations: async () => (await server.get(MailedLinks).look(sent, ['membership']))?.state === 'open',
+    handOvers: () =>
+      allAlike([
+        count('SELECT FROM family_hand_over WHERE account_id = $1 AND family_id = $2', [handedOver]),
+        new CookieBrowser(server).get(stopping).then(({ status }) => status === 200),
+      ]),
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
     consents: () => count('SELECT FROM consent WHERE account_id = $1'),
     identifiers: () =>

@@ -227,6 +227,21 @@ export const SOURCES: readonly Source[] = [
     left: { account_id: OWN_NUMBER, digest: SECRET },
   },
   {
+    file: 'hand-overs',
+    table: 'family_hand_over',
+    of: 't.account_id = $1 OR t.next_id = $1',
+    key: ['family_id', 'bigint'],
+    columns: [
+      ...['family_id', 'asked_at', 'begins_at'],
+      ['to_you', 't.next_id = $1'],
+    ],
+    left: {
+      account_id: 'the founder of the family, as memberships say',
+      next_id: '`to_you` says whether it is you; of others the family alone is told',
+      sign_in_id: 'the number of the sign-in in which it was asked for',
+    },
+  },
+  {
     file: 'recovery',
     table: 'factor_recovery',
     of: 't.account_id = $1',

@@ -87,7 +87,11 @@ export class FamiliesController {
   }
 
   @Post(':id/hand-over')
-  @AccountPage('accountfamilyhandover', 'Makes another member the founder of a family', FAMILY_FORM)
+  @AccountPage(
+    'accountfamilyhandover',
+    'Makes another member the founder of a family, at once or after three days',
+    FAMILY_FORM,
+  )
   async handOver(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
@@ -103,6 +107,20 @@ export class FamiliesController {
         : Promise.resolve();
     const handOver = await this.outcomeOf(response, work, pageErrors(problems));
     await followUp(this.answer(account, id, request, response, { handOver }));
+  }
+
+  @Post(':id/hand-over/stop')
+  @AccountPage('accountfamilykeep', 'Stops the hand-over of a family that waits', { writes: true })
+  async stopHandOver(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const family = await this.views.find(id, account.accountId);
+    if (!family) return response.redirect(303, SECTIONS.families);
+    await this.families.stopHandOver(byUser(account, request), family.id);
+    response.redirect(303, `${SECTIONS.families}/${family.id}#hand-over`);
   }
 
   @Post(':id/leave')

@@ -2,6 +2,8 @@ import type { TFunction } from 'i18next';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import type { MemberView } from '../../identity/families/family-members.js';
 import { Field, Select } from '../../platform/pages/form.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { exactTime } from '../../platform/pages/when.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import { FormProblem, type FormOutcome } from '../form-outcome.js';
 import { ProveFirst } from '../prove-first.js';
@@ -74,23 +76,40 @@ export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps)
 
 interface HandOverProps {
   readonly t: TFunction;
-  readonly familyId: string;
+  readonly reader: Reader;
+  readonly family: FamilySeen;
+  /** Those who may become the founder. */
   readonly members: readonly MemberView[];
   readonly proof: string | null;
   readonly outcome: FormOutcome | undefined;
 }
 
-/** Makes another member the founder. */
-export function HandOver({ t, familyId, members, proof, outcome }: HandOverProps) {
+/** Makes another member the founder; what waits is stopped here (D335). */
+export function HandOver({ t, reader, family, members, proof, outcome }: HandOverProps) {
+  const { id, handOver } = family;
   const errorAt = errorTexts(t, outcome?.errors);
   const options = members.map(({ accountId, name }) => [accountId, name] as const);
   return (
     <section class="card" id="hand-over">
       <h2>{t('families.handOver')}</h2>
+      {handOver && (
+        <form method="post" action={`/account/families/${id}/hand-over/stop`} class="plain">
+          <p role="status" class="notice">
+            {t('families.handOverWaits', {
+              name: handOver.nextName,
+              date: exactTime(reader.language, handOver.beginsAt),
+            })}
+          </p>
+          <button type="submit" class="secondary">
+            {t('recovery.stop')}
+          </button>
+        </form>
+      )}
       <p class="hint">{t('families.handOverHint')}</p>
+      <p class="hint">{t('families.handOverWait')}</p>
       <FormProblem t={t} errors={outcome?.errors} />
       <ProveFirst t={t} path={proof}>
-        <form method="post" action={`/account/families/${familyId}/hand-over#hand-over`} class="plain">
+        <form method="post" action={`/account/families/${id}/hand-over#hand-over`} class="plain">
           <Select
             name="to"
             label={t('families.handOverTo')}

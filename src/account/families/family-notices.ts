@@ -37,15 +37,6 @@ export class FamilyNotices {
     await this.record(tx, 'member.left', change);
   }
 
-  /** Both founders are told: the one of before, and the one from now on. */
-  async handedOver(tx: Transaction, change: Change, to: Long): Promise<void> {
-    const next = (await findAccount(tx, to))?.name ?? '';
-    const { value } = await this.factsOf(tx, change);
-    for (const told of [change.accountId, to])
-      await this.notices.add(tx, told, { kind: 'familyHandedOver', value, clientName: next });
-    await this.record(tx, 'family.handed-over', change, { to });
-  }
-
   async invited(tx: Transaction, change: Change): Promise<void> {
     await this.record(tx, 'family.invited', change);
   }
@@ -65,11 +56,10 @@ export class FamilyNotices {
 
   private record(
     tx: Transaction,
-    action: 'family.invited' | 'member.left' | 'family.handed-over' | 'family.picture-set',
+    action: 'family.invited' | 'member.left' | 'family.picture-set',
     { familyId, accountId, address }: Change,
-    details?: object,
   ): Promise<void> {
-    const event = { action, outcome: 'ok', target: `family:${familyId}`, details } as const;
+    const event = { action, outcome: 'ok', target: `family:${familyId}` } as const;
     return this.audit.record({ ...event, accountId, address }, tx);
   }
 }

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import { FamilyMembers, type MemberView } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
 import type { OpenInvitation } from '../../identity/mailed-links/link-shapes.js';
 import { SentInvitations } from '../../identity/mailed-links/sent-invitations.js';
+import { Database } from '../../platform/database/database.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 
 /** An open invitation as a member sees it. */
@@ -21,6 +23,8 @@ export interface FamilySeen {
   readonly members: readonly MemberView[];
   /** Invitations, for those who may invite; empty for others. */
   readonly invitations: readonly InvitationSeen[];
+  /** For its founder: it is to be handed over; null: it is not. */
+  readonly handOver: { readonly nextName: string; readonly beginsAt: Date } | null;
 }
 
 /** Families as their members see them. */
@@ -30,6 +34,8 @@ export class FamilyViews {
     private readonly families: FamilyService,
     private readonly members: FamilyMembers,
     private readonly sent: SentInvitations,
+    private readonly handOvers: HandOvers,
+    private readonly database: Database,
   ) {}
 
   /** null: there is no such family, or the account is no member of it. */
@@ -46,6 +52,14 @@ export class FamilyViews {
       ...invitation,
       mayWithdraw: role === MemberType.founder || invitation.inviterId === accountId,
     }));
-    return { id: familyId, name: family.name, pictureKey: family.pictureKey, role, members, invitations };
+    const handOver = role === MemberType.founder ? await this.handOverOf(familyId, all) : null;
+    const { name, pictureKey } = family;
+    return { id: familyId, name, pictureKey, role, members, invitations, handOver };
+  }
+
+  private async handOverOf(familyId: Long, members: readonly MemberView[]): Promise<FamilySeen['handOver']> {
+    const waits = await this.handOvers.waiting(this.database.dataSource.manager, familyId);
+    const next = members.find(({ accountId }) => accountId === waits?.nextId);
+    return waits && next ? { nextName: next.name, beginsAt: waits.beginsAt } : null;
   }
 }

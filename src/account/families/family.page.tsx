@@ -53,7 +53,8 @@ export function familyPage(reader: Reader, props: FamilyPageProps): string {
         {family.role === MemberType.founder && others.length > 0 && (
           <HandOver
             t={t}
-            familyId={family.id}
+            reader={reader}
+            family={family}
             members={others.filter(({ status }) => status === 'active')}
             proof={props.proof}
             outcome={props.handOver}
@@ -73,7 +74,7 @@ function Members({ t, language, props: { family, accountId, handOver } }: PartPr
         <Initials name={name} picture={pictureKey === null ? undefined : `/pictures/${pictureKey}.webp`} />{' '}
         {t('families.members')}
       </h2>
-      {handOver?.isDone && (
+      {handOver?.isDone && family.role !== MemberType.founder && (
         <p role="status" class="notice good">
           {t('families.handedOver')}
         </p>

@@ -3,12 +3,15 @@ import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
+import { heldRank } from '../../identity/sessions/held-rank.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
+import { Clock } from '../../platform/security/clock.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import type { ActingUser } from '../by-user.js';
 import { FamilyNotices, type Change } from './family-notices.js';
@@ -20,6 +23,8 @@ export class OwnFamilies {
     private readonly database: Database,
     private readonly families: FamilyService,
     private readonly told: FamilyNotices,
+    private readonly handOvers: HandOvers,
+    private readonly clock: Clock,
   ) {}
 
   /** @returns what is wrong; leaving twice is no error */
@@ -27,17 +32,27 @@ export class OwnFamilies {
     return refusedFor('founderStays', this.endMembership({ familyId, ...by }));
   }
 
-  /** @returns what is wrong, by form field */
-  handOver(by: ActingUser, familyId: Long, nextId: Long): Promise<PageErrors> {
-    const { accountId, address } = by;
+  /** By who showed a settled second factor at once, else after a wait (D335). @returns what is wrong, by form field */
+  handOver({ session, ...by }: ActingUser, familyId: Long, nextId: Long): Promise<PageErrors> {
+    const who = { ...by, familyId, nextId };
     return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by, 'SHARE');
+      const held = await holdSignIn(tx, { ...by, session }, 'SHARE');
       const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
-      const isDone =
-        next?.status === 'active' && (await this.families.handOver(tx, familyId, accountId, nextId));
-      if (!isDone) return { to: 'chooseFromList' } as const;
-      await this.told.handedOver(tx, { familyId, accountId, address }, nextId);
-      return {};
+      const mayWait = next?.status === 'active';
+      const isSure = mayWait && (await heldRank(tx, held, this.clock.now())) === 3;
+      if (isSure && (await this.handOvers.handOver(tx, who))) return {};
+      const outcome = mayWait && !isSure ? await this.handOvers.ask(tx, who, held.signInId) : 'notTheirs';
+      if (outcome === 'waits') return {};
+      return { to: outcome === 'tooSoon' ? 'sentAlready' : 'chooseFromList' };
+    });
+  }
+
+  /** Its founder stops what waits; a session is enough. Stopping twice is no error. */
+  async stopHandOver(by: ActingUser, familyId: Long): Promise<void> {
+    const { accountId, address } = by;
+    await this.database.transaction(async (tx) => {
+      await holdSignIn(tx, by);
+      await this.handOvers.stop(tx, { familyId, accountId, address });
     });
   }
 

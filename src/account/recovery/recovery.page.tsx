@@ -3,7 +3,7 @@ import { renderPage } from '../../platform/pages/layout.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { exactDay } from '../../platform/pages/when.js';
+import { exactDay, exactTime } from '../../platform/pages/when.js';
 import { SECOND_FACTOR } from '../account-frame.js';
 
 const LOST_FACTOR = '/lost-factor';
@@ -69,7 +69,7 @@ export function underWayPage(reader: Reader, props: UnderWayProps): string {
         <p class="lead">
           {isReady
             ? t('recovery.readyLead', { name })
-            : t('recovery.waitLead', { name, date: exactly(reader, readyAt) })}
+            : t('recovery.waitLead', { name, date: exactTime(reader.language, readyAt) })}
         </p>
         {isReady && (
           <form method="post" action={address} class="card">
@@ -111,19 +111,10 @@ export function RecoveryUnderWay({ t, reader, readyAt }: OwnRecoveryProps) {
   return (
     <section class="card" id="recovery">
       <h2>{t('recovery.ownTitle')}</h2>
-      <p>{t('recovery.ownLead', { date: exactly(reader, readyAt) })}</p>
+      <p>{t('recovery.ownLead', { date: exactTime(reader.language, readyAt) })}</p>
       <form method="post" action={`${SECOND_FACTOR}/keep`} class="plain">
         <button type="submit">{t('recovery.stop')}</button>
       </form>
     </section>
   );
-}
-
-function exactly({ language }: Reader, at: Date): string {
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
-  return `${format.format(at)} UTC`;
 }

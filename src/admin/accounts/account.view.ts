@@ -58,7 +58,9 @@ export class ConnectedAppView {
 }
 
 export class WaitingLinkView {
-  @ApiProperty({ enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery'] })
+  @ApiProperty({
+    enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'handOver'],
+  })
   kind!: string;
   @ApiProperty({ description: 'The address that it was sent to.' }) sentTo!: string;
   @ApiProperty() createdAt!: Date;

@@ -16,6 +16,8 @@ const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
   'token.reused': 'Refresh token reused',
   'code.reused': 'Authorization code reused',
   'password.reset-asked': 'Password reset requested',
+  'family.hand-over-asked': 'Hand-over of a family requested',
+  'family.hand-over-stopped': 'Hand-over of a family stopped',
   'recovery.asked': 'Recovery of the second factor requested',
   'recovery.stopped': 'Recovery of the second factor stopped',
   'recovery.done': 'Second factor removed after the wait',

@@ -84,6 +84,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'family.invitation-withdrawn': '{who} withdrew an invitation to {target}',
   'member.left': '{who} left {target}',
   'family.handed-over': '{who} handed {target} over',
+  'family.hand-over-asked': '{who} asked to hand {target} over',
+  'family.hand-over-stopped': '{who} stopped the hand-over of {target}',
   'family.picture-set': '{who} set the picture of {target}',
   'data.downloaded': '{who} downloaded everything that is kept',
   'deletion.asked': '{who} asked to delete the own account in seven days',

@@ -31,7 +31,7 @@ type RoleListener = (tx: Transaction, familyId: Long, accountId: Long) => Promis
 /** Families and their members (§2.5, §3.5). The caller's transaction makes each change atomic. */
 @Injectable()
 export class FamilyService {
-  private roleListener: RoleListener | null = null;
+  private readonly roleListeners: RoleListener[] = [];
 
   constructor(
     @InjectRepository(Family) private readonly families: Repository<Family>,
@@ -40,13 +40,14 @@ export class FamilyService {
     private readonly clock: Clock,
   ) {}
 
-  /** Has whoever keeps what rests on a member's role act when the role is another or gone, in the same transaction. */
+  /** Has those who keep what rests on a member's role act when the role is another or gone, in the same transaction. */
   whenRoleChanges(listener: RoleListener): void {
-    this.roleListener = listener;
+    this.roleListeners.push(listener);
   }
 
   onApplicationBootstrap(): void {
-    if (!this.roleListener) throw new Error("no module registers what ends with a member's role");
+    if (this.roleListeners.length === 0)
+      throw new Error("no module registers what ends with a member's role");
   }
 
   async create(tx: Transaction, fields: NewFamily, webp?: Buffer): Promise<Long> {
@@ -94,7 +95,7 @@ export class FamilyService {
   ): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await this.putNewMember(tx, familyId, accountId, memberType, invitedBy);
-    await this.roleListener?.(tx, familyId, accountId);
+    await this.tellRole(tx, familyId, accountId);
   }
 
   /**
@@ -145,7 +146,7 @@ export class FamilyService {
       throw new CallError(Errors.founderAlreadyExists, { familyId, accountId }, { message });
     }
     await tx.delete(FamilyMember, { familyId, accountId });
-    await this.roleListener?.(tx, familyId, accountId);
+    await this.tellRole(tx, familyId, accountId);
   }
 
   /**
@@ -153,16 +154,22 @@ export class FamilyService {
    * @returns false: they are not founder and member any more; nothing was changed
    */
   async handOver(tx: Transaction, familyId: Long, founderId: Long, nextId: Long): Promise<boolean> {
-    await this.lock(tx, familyId);
+    if (!(await this.mayHandOver(tx, familyId, founderId, nextId))) return false;
     const { founder, administrator } = MemberType;
-    const next = await tx.existsBy(FamilyMember, { familyId, accountId: nextId });
     const old = { familyId, accountId: founderId, memberType: founder };
-    if (!next || nextId === founderId || !(await tx.existsBy(FamilyMember, old))) return false;
     await tx.update(FamilyMember, old, { memberType: administrator }); // first: there is one founder at most
     await tx.update(FamilyMember, { familyId, accountId: nextId }, { memberType: founder });
     for (const accountId of [founderId, nextId]) this.changes.publishAfter(tx, `account:${accountId}`);
-    await this.roleListener?.(tx, familyId, founderId);
+    for (const accountId of [founderId, nextId]) await this.tellRole(tx, familyId, accountId);
     return true;
+  }
+
+  /** Whether they are founder and another member; locks the family. */
+  async mayHandOver(tx: EntityManager, familyId: Long, founderId: Long, nextId: Long): Promise<boolean> {
+    await this.lock(tx, familyId);
+    if (nextId === founderId || !(await tx.existsBy(FamilyMember, { familyId, accountId: nextId })))
+      return false;
+    return tx.existsBy(FamilyMember, { familyId, accountId: founderId, memberType: MemberType.founder });
   }
 
   /** Whether a family with other members would have no founder without this account. */
@@ -211,6 +218,10 @@ export class FamilyService {
   /** Locks the family for a change; null when there is none. */
   findLocked(tx: EntityManager, familyId: Long): Promise<Family | null> {
     return tx.findOne(Family, { where: { id: familyId }, lock: { mode: 'pessimistic_write' } });
+  }
+
+  private async tellRole(tx: Transaction, familyId: Long, accountId: Long): Promise<void> {
+    for (const listener of this.roleListeners) await listener(tx, familyId, accountId);
   }
 
   private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {

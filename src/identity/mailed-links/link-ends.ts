@@ -1,3 +1,5 @@
+import type { Remedy } from '../ways-in/ways.js';
+
 /**
  * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said
  * no; a new password; its address was removed; who sent it may no longer; an administrator secured the account; the account
@@ -15,3 +17,17 @@ export const LINK_ENDS = [
   'account',
 ] as const;
 export type LinkEnd = (typeof LINK_ENDS)[number];
+
+/** What a link tells of the remedy that ended it. */
+export const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
+  replacePassword: 'password',
+  rotatePassword: 'password',
+  signOutOthers: 'withdrawn',
+  signOutOne: 'withdrawn',
+  disownSignIn: 'withdrawn',
+  addFactor: 'withdrawn',
+  close: 'account',
+  giveRole: 'role',
+  removeRole: 'role',
+  remove: 'account',
+};

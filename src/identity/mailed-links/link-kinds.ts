@@ -7,6 +7,8 @@ export const LINK_KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: n
   confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
   membership: { path: '/proposal', lifetimeMs: 7 * DAY },
   addition: { path: '/invitation', lifetimeMs: 7 * DAY },
+  // Until after it was done: its own record says when that is.
+  handOver: { path: '/hand-over', lifetimeMs: 4 * DAY },
   reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
   // Longer than it can be under way: its own record says from when and until when it works.
   recovery: { path: '/lost-factor', lifetimeMs: 15 * DAY },

@@ -14,7 +14,7 @@ import { SentInvitation } from './sent-invitation.entity.js';
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
  * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new
- * password (D105), or to get back in without the second factor (D250).
+ * password (D105), to get back in without the second factor (D250), or to stop a hand-over (D335).
  */
 @Entity('invitation')
 @Index('invitation_of_members_idx', ['expiresAt'], {
@@ -22,7 +22,7 @@ import { SentInvitation } from './sent-invitation.entity.js';
 })
 @Check(
   'invitation_kind_check',
-  `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery')`,
+  `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'handOver')`,
 )
 @Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { Acceptances } from './acceptances.js';
-import type { LinkEnd } from './link-ends.js';
+import { ENDED_BY } from './link-ends.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../ways-in/remedies.js';
-import type { Remedy } from '../ways-in/ways.js';
 import { FamilyService } from '../families/family.service.js';
 import { EarlierInvitations } from './earlier-invitations.js';
 import { FamilyInvitations } from './family-invitations.js';
@@ -17,20 +16,6 @@ import { LateLinks } from './late-links.js';
 import { MailedLinks } from './mailed-links.service.js';
 import { MembershipLinks } from './membership-links.js';
 import { SentInvitations } from './sent-invitations.js';
-
-/** What a link tells of the remedy that ended it. */
-const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
-  replacePassword: 'password',
-  rotatePassword: 'password',
-  signOutOthers: 'withdrawn',
-  signOutOne: 'withdrawn',
-  disownSignIn: 'withdrawn',
-  addFactor: 'withdrawn',
-  close: 'account',
-  giveRole: 'role',
-  removeRole: 'role',
-  remove: 'account',
-};
 
 const SHARED = [
   Acceptances,

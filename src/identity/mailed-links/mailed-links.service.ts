@@ -21,12 +21,15 @@ import { MailedLink } from './mailed-link.entity.js';
 
 /** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
 export const PROPOSALS = ['confirmation', 'membership'] as const satisfies readonly LinkKind[];
+/** Those of which an address may have one for each family. */
+const OF_FAMILY: readonly LinkKind[] = ['membership', 'handOver'];
 export const RESEND_PAUSE_SECONDS = 300;
 const SENT_A_DAY = 5;
 
 /** Which links of a kind end. */
 interface EndingLinks {
   readonly values?: readonly string[];
+  readonly familyId?: Long;
   readonly signInIds?: readonly Long[] | null;
 }
 
@@ -47,8 +50,8 @@ export class MailedLinks {
     const now = this.clock.now();
     await tx.query(
       `UPDATE invitation SET used_at = $4, ended_by = 'replaced' WHERE kind = $1 AND used_at IS NULL
-          AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5)) AND (kind <> 'membership' OR family_id = $6)`,
-      [kind, identifierId, accountId, now, added?.value ?? null, familyId],
+          AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5)) AND (kind <> ALL($7) OR family_id = $6)`,
+      [kind, identifierId, accountId, now, added?.value ?? null, familyId, OF_FAMILY],
     );
     const token = randomSecret();
     const digest = digestOf(token);
@@ -168,14 +171,14 @@ export class MailedLinks {
   /**
    * Ends the account's links of these kinds.
    * @param only.values those that would add one of these identifiers; @param only.signInIds those that were asked for in
-   *   one of these sign-ins; null, or left out: in any
+   *   one of these sign-ins; null, or left out: in any; @param only.familyId those of this family
    */
   async end(
     tx: EntityManager,
     accountId: Long,
     kinds: readonly LinkKind[],
     endedBy: LinkEnd,
-    { values, signInIds = null }: EndingLinks = {},
+    { values, familyId, signInIds = null }: EndingLinks = {},
   ): Promise<number> {
     const which = {
       accountId,
@@ -183,6 +186,7 @@ export class MailedLinks {
       endedAt: IsNull(),
       ...(values && { newValue: In([...values]) }),
       ...(signInIds && { signInId: In([...signInIds]) }),
+      ...(familyId !== undefined && { familyId }),
     };
     return (await tx.update(MailedLink, which, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
   }
@@ -204,7 +208,7 @@ export class MailedLinks {
     );
     const isToSame = sent.filter(
       (link) =>
-        link.newValue === (added?.value ?? null) && (kind !== 'membership' || link.familyId === familyId),
+        link.newValue === (added?.value ?? null) && (!OF_FAMILY.includes(kind) || link.familyId === familyId),
     );
     const lastOf = (links: readonly MailedLink[]): number =>
       Math.max(0, ...links.map(({ createdAt }) => createdAt.getTime()));

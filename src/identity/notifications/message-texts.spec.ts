@@ -18,6 +18,7 @@ const NAMED: Readonly<Record<(typeof LINK_KINDS)[number], readonly string[]>> = 
   reset: ['Mia'],
   membership: ['Mia', 'Operator', 'The Millers'],
   recovery: ['Mia'],
+  handOver: ['Mia', 'The Millers'],
 };
 const LOCALES = [...LANGUAGES, 'sv', ''];
 
@@ -45,7 +46,7 @@ describe('messages (D26)', () => {
       const { subject, text, html } = renderMail(kind, locale, PAYLOAD);
       for (const part of [subject, text, html, renderSms(kind, locale, PAYLOAD)]) {
         expect(part).not.toMatch(
-          /\{\{|\}\}(?!<)|undefined|\bnull\b|\[object|(mail|invitation|confirmation|addition|reset|membership)\.[a-z]/,
+          /\{\{|\}\}(?!<)|undefined|\bnull\b|\[object|(mail|invitation|confirmation|addition|reset|membership|recovery|handOver)\.[a-z]/,
         );
       }
       expect(subject).not.toMatch(/[\r\n]/);

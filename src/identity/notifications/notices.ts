@@ -25,6 +25,7 @@ const KINDS: readonly NoticeKind[] = [
   'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
+  'handOverStopped',
   'deletionAsked',
   'deletionUndone',
   'secondFactorAdded',

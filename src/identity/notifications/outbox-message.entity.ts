@@ -17,6 +17,7 @@ export const LINK_KINDS = [
   'reset',
   'membership',
   'recovery',
+  'handOver',
 ] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 /** Messages that only inform about a change of how one can sign in (D150). */
@@ -33,6 +34,7 @@ export const NOTICE_KINDS = [
   'partnerDisconnected',
   'familyLeft',
   'familyHandedOver',
+  'handOverStopped',
   'deletionAsked',
   'deletionUndone',
   'secondFactorAdded',

@@ -8,6 +8,7 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
+import { ENDED_BY } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import type { Remedy } from '../ways-in/ways.js';
@@ -86,10 +87,9 @@ export class FactorRecoveries {
 
   /** Ends what is under way, in the transaction of a remedy, which is told. */
   async end(tx: Transaction, accountId: Long, remedy: Remedy): Promise<number> {
-    const isPassword = PASSWORD_REMEDIES.includes(remedy);
-    const which = isPassword ? { byAdministrator: false } : {};
+    const which = PASSWORD_REMEDIES.includes(remedy) ? { byAdministrator: false } : {};
     const ended = await this.close(tx, { accountId, ...which });
-    if (ended > 0) await this.links.end(tx, accountId, ['recovery'], isPassword ? 'password' : 'account');
+    if (ended > 0) await this.links.end(tx, accountId, ['recovery'], ENDED_BY[remedy]);
     return ended;
   }
 

@@ -14,6 +14,6 @@ import { FactorRecovery } from './factor-recovery.entity.js';
 })
 export class RecoveryModule {
   constructor(remedies: Remedies, recoveries: FactorRecoveries) {
-    remedies.register('recovery', (tx, accountId, _kept, remedy) => recoveries.end(tx, accountId, remedy));
+    remedies.register('recovery', (tx, accountId, { remedy }) => recoveries.end(tx, accountId, remedy));
   }
 }

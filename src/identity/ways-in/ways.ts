@@ -210,6 +210,11 @@ export const WAYS = {
       remove: 'ends',
     },
   },
+  handOvers: {
+    name: 'a family that it hands over, as long as that waits, with its links',
+    tables: ['family_hand_over', 'invitation'],
+    effects: { ...KEPT, replacePassword: 'ends', disownSignIn: 'endsOfIt', close: 'ends' },
+  },
   trustedBrowsers: {
     name: 'browsers that are not asked for the second factor',
     tables: ['trusted_browser'],

@@ -111,7 +111,10 @@ export const AUDIT_ACTIONS = {
     'account',
     'somebody asked to get back in without the second factor: it can be removed after a wait',
   ),
-  'recovery.stopped': of('account', 'that was stopped by a link that was mailed'),
+  'recovery.stopped': of(
+    'account',
+    'that was stopped by a link that was mailed, or by who was signed in with the second factor',
+  ),
   'recovery.done': of('account', 'the second factor was removed by a link, after the wait'),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
@@ -134,6 +137,14 @@ export const AUDIT_ACTIONS = {
   'family.handed-over': of(
     'account',
     'a founder made another member the founder of the family that `target` names; `to` says which account',
+  ),
+  'family.hand-over-asked': of(
+    'account',
+    'a founder asked to make another member the founder of the family that `target` names, which happens three days later; `to` says which account',
+  ),
+  'family.hand-over-stopped': of(
+    'account',
+    'a founder stopped the hand-over of the family that `target` names, by a link that was mailed or signed in',
   ),
   'family.picture-set': of('account', 'a member set the picture of the family that `target` names'),
   'data.downloaded': of('account', 'a user downloaded everything that is kept about them'),

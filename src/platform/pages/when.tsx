@@ -18,7 +18,8 @@ export function When({ language, at, now }: WhenProps) {
   );
 }
 
-function exactTime(language: Language, at: Date): string {
+/** Day and minute, in UTC. */
+export function exactTime(language: Language, at: Date): string {
   const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   return `${words.format(at)} UTC`;
 }

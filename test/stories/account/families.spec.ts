@@ -5,6 +5,7 @@ import { CleanUp } from '../../../src/operate/clean-up.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';
+import { settleSignIns } from '../../support/device-passwords.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
 import type { RawAnswer } from '../../support/http.js';
 import {
@@ -38,6 +39,7 @@ describe('families by their members (D236)', () => {
     familyId = resultOf(await provision(server, 'createfamily', { FamilyName: 'The Flowers' }));
     await join(founder, '2');
     browser = await signedIn(founder);
+    await settleSignIns(server, founder.id);
   });
 
   const join = async ({ id: accountId }: Member, AccountType = '0') =>
@@ -213,7 +215,7 @@ describe('families by their members (D236)', () => {
     expect(outcomes[1]).toEqual(['/account/data/delete', 200, undefined]);
   });
 
-  it('handing over: the other member is the founder, the old one an administrator; recorded and told', async () => {
+  it('handing over by a settled second factor: the other member is the founder, the old one an administrator; recorded and told', async () => {
     const next = await newJoined();
     const form = { to: next.id };
     const events = await trail.of(() => browser.post(path('/hand-over'), form));
@@ -236,6 +238,7 @@ describe('families by their members (D236)', () => {
       const next = await newJoined();
       const byNext = await signedIn(next);
       const by = await signedIn(founder);
+      for (const { id } of [founder, next]) await settleSignIns(server, id);
       const work = [() => by.post(path('/hand-over'), { to: next.id }), () => byNext.post(path('/leave'))];
       const answers = await Promise.all((round % 2 === 0 ? work : work.reverse()).map((act) => act()));
       for (const { status } of answers) expect([200, 303, 400]).toContain(status);

@@ -6,6 +6,7 @@ import { Database } from '../../../src/platform/database/database.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { askForReset, newMember, type Member } from '../../support/forgotten-password.js';
+import { settleSignIns } from '../../support/device-passwords.js';
 import { linkOf, newEmail, PASSWORD, provision, resultOf, submit } from '../../support/invitations.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
@@ -33,7 +34,10 @@ describe('an invitation to a family rests on the role of its sender (D310)', () 
 
   const join = async ({ id }: Member, AccountType: string) =>
     resultOf(await provision(server, 'addaccount2family', { accountId: id, familyId, AccountType }));
-  const handOver = () => browser.post(`/account/families/${familyId}/hand-over`, { to: other.id });
+  const handOver = async () => {
+    await settleSignIns(server, founder.id);
+    return browser.post(`/account/families/${familyId}/hand-over`, { to: other.id });
+  };
   const leave = () => browser.post(`/account/families/${familyId}/leave`);
   const invite = async (address: string, role = 'administrator'): Promise<void> => {
     await browser.post(`/account/families/${familyId}/invite`, { name: 'Guest', address, role });

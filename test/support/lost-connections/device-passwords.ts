@@ -1,7 +1,7 @@
 import { DevicePasswords } from '../../../src/identity/device-passwords/device-passwords.service.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
-import { exchange, makeDevicePassword, protect } from '../device-passwords.js';
+import { exchange, makeDevicePassword, protect, settleSignIns } from '../device-passwords.js';
 import { newestMessage, type Member } from '../forgotten-password.js';
 import { asked, must, type Act } from './act.js';
 import { newMember, type Stage } from './stage.js';
@@ -65,7 +65,7 @@ export const DEVICE_PASSWORDS: Readonly<Record<string, Act>> = {
     await rows(stage.server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
     await browser.signIn(me);
     await protect(stage.server, me.id);
-    await rows(stage.server, 'UPDATE sign_in SET rank = 3 WHERE account_id = $1 RETURNING 1', [me.id]);
+    await settleSignIns(stage.server, me.id);
     return () => browser.post('/account/second-factor/keep');
   },
   'a lost second factor is removed': async (stage) => {

@@ -1,8 +1,11 @@
 import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
+import { HandOvers } from '../../../src/identity/hand-overs/hand-overs.js';
+import { Database } from '../../../src/platform/database/database.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
-import type { Member } from '../forgotten-password.js';
+import { settleSignIns } from '../device-passwords.js';
+import { newestMessage, type Member } from '../forgotten-password.js';
 import { newEmail } from '../invitations.js';
 import { picture } from '../pictures.js';
 import { asked, type Act } from './act.js';
@@ -31,6 +34,13 @@ async function atHome(stage: Stage): Promise<AtHome> {
   await rows(server, `${join} RETURNING 1`, [familyId, founder.id, 2]);
   await rows(server, `${join} RETURNING 1`, [familyId, other.id, 0]);
   return { founder, other, browser: await signedIn(stage, founder), path: `/account/families/${familyId}` };
+}
+
+/** A family that waits to be handed over. */
+async function waiting(stage: Stage): Promise<string> {
+  const { browser, other, path } = await atHome(stage);
+  await browser.post(`${path}/hand-over`, { to: other.id });
+  return path.split('/').at(-1) as string;
 }
 
 /** An account that its user asked to delete. */
@@ -62,8 +72,34 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
     return () => browser.post(step, {});
   },
   'a family is handed over': async (stage) => {
+    const { browser, founder, other, path } = await atHome(stage);
+    await settleSignIns(stage.server, founder.id);
+    return () => browser.post(`${path}/hand-over`, { to: other.id });
+  },
+  'a family is to be handed over': async (stage) => {
     const { browser, other, path } = await atHome(stage);
     return () => browser.post(`${path}/hand-over`, { to: other.id });
+  },
+  'a family that waits is handed over': async (stage) => {
+    const { server } = stage;
+    const familyId = await waiting(stage);
+    await rows(server, 'UPDATE family_hand_over SET begins_at = asked_at RETURNING 1');
+    const due = (await server.get(HandOvers).due(server.get(Database).dataSource.manager)).filter(
+      (one) => one.familyId === familyId,
+    );
+    return () =>
+      asked(() => server.get(Database).transaction((tx) => server.get(HandOvers).carryOut(tx, due[0])));
+  },
+  'a hand-over is stopped by its founder': async (stage) => {
+    const { browser, other, path } = await atHome(stage);
+    await browser.post(`${path}/hand-over`, { to: other.id });
+    return () => browser.post(`${path}/hand-over/stop`);
+  },
+  'a hand-over is stopped by a link': async (stage) => {
+    const { browser, founder, other, path } = await atHome(stage);
+    await browser.post(`${path}/hand-over`, { to: other.id });
+    const link = (await newestMessage(stage.server, founder.id)).path;
+    return () => browser.post(link);
   },
   'a member leaves': async (stage) => {
     const { other, path } = await atHome(stage);

@@ -261,6 +261,11 @@ export const de: Texts = {
       text: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} nach der Wartezeit durch einen Link entfernt. Das Passwort allein öffnet es jetzt.',
       sms: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort.',
     },
+    handOverStopped: {
+      subject: 'Ihre Familie bleibt bei Ihnen',
+      text: 'Die Familie „{{value}}“ auf {{site}} sollte übergeben werden. Das wurde am {{at}} gestoppt.',
+      sms: 'Die Übergabe der Familie „{{value}}“ auf {{site}} wurde am {{at}} gestoppt.',
+    },
   },
   link: {
     expiredTitle: 'Dieser Link gilt nicht mehr',
@@ -463,6 +468,9 @@ export const de: Texts = {
     leave: 'Familie verlassen',
     leaveHint:
       'Was Apps nur Mitgliedern zeigen, sehen Sie dann nicht mehr. Jemand aus der Familie kann Sie wieder einladen.',
+    handOverWait:
+      'Ohne einen zweiten Faktor, den Sie seit 30 Tagen haben, dauert das drei Tage: Wir schreiben an alle Ihre Adressen, und Sie können es stoppen.',
+    handOverWaits: '{{name}} übernimmt die Familie am {{date}}. Wir haben an alle Ihre Adressen geschrieben.',
   },
   data: {
     download: 'Ihre Daten herunterladen',
@@ -784,6 +792,8 @@ export const de: Texts = {
         'Sie erhalten diese Nachricht, weil jemand bei {{site}} wieder in ein Konto mit dieser Adresse kommen möchte.',
       notice:
         'Sie erhalten diese Nachricht, weil diese Adresse zu Ihrem Konto bei {{site}} gehört. Änderungen daran, wie Sie sich anmelden, werden an jede seiner Adressen gemeldet; das lässt sich nicht abschalten.',
+      handOver:
+        'Sie bekommen diese Nachricht, weil jemand eine Familie eines Kontos mit dieser Adresse auf {{site}} übergeben möchte.',
     },
   },
   errors: {
@@ -842,5 +852,23 @@ export const de: Texts = {
     tooManyDevicePasswords: 'Sie haben schon 50 Gerätepasswörter. Widerrufen Sie zuerst eines davon.',
     factorTooYoung:
       'Nur ein zweiter Faktor, den Sie seit 30 Tagen haben, stoppt das. Auch ein neues Passwort stoppt es: Wählen Sie jetzt eines.',
+  },
+  handOver: {
+    subject: 'Ihre Familie soll übergeben werden',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      'Jemand möchte in Ihrem Konto die Familie „{{familyName}}“ an ein anderes Mitglied übergeben. Noch ist nichts geändert: Das geschieht in drei Tagen. Öffnen Sie diesen Link, um es anzusehen oder zu stoppen.',
+    mailButton: 'Ansehen oder stoppen',
+    mailEnd:
+      'Wenn Sie das nicht waren, öffnen Sie den Link, stoppen Sie den Vorgang und wählen Sie ein neues Passwort. Wenn Sie es waren, ist nichts zu tun.',
+    sms: 'Ihre Familie „{{familyName}}“ soll in drei Tagen übergeben werden. Wenn Sie das nicht waren, stoppen Sie das jetzt: {{link}}',
+    title: 'Die Familie soll übergeben werden',
+    lead: '{{name}} übernimmt die Familie „{{familyName}}“ am {{date}}.',
+    stopHint: 'Wenn Sie das nicht waren oder es sich anders überlegt haben, stoppen Sie den Vorgang.',
+    stoppedTitle: 'Der Vorgang ist gestoppt',
+    stoppedLead:
+      'Die Familie bleibt, wie sie war. Wenn Sie das nicht waren, melden Sie sich an und wählen Sie ein neues Passwort.',
+    overTitle: 'Dieser Link gilt nicht mehr',
+    overLead: 'Die Familie wurde übergeben, das wurde gestoppt, oder ein neuerer Link hat diesen ersetzt.',
   },
 };

@@ -256,6 +256,11 @@ export const en = {
       text: 'The second factor of your account at {{site}} was removed on {{at}}, by a link after the wait. The password alone opens it now.',
       sms: 'The second factor of your account at {{site}} was removed on {{at}}. If it was not you, set a new password now.',
     },
+    handOverStopped: {
+      subject: 'Your family stays with you',
+      text: 'The family "{{value}}" at {{site}} was to be handed over. That was stopped on {{at}}.',
+      sms: 'Handing the family "{{value}}" at {{site}} over was stopped on {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'This link is no longer valid',
@@ -446,6 +451,9 @@ export const en = {
     leave: 'Leave the family',
     leaveHint:
       'You lose what applications show to members alone. Somebody of the family can invite you again.',
+    handOverWait:
+      'Without a second factor that you have had for 30 days this takes three days: we write to all your addresses, and you can stop it.',
+    handOverWaits: '{{name}} becomes the founder on {{date}}. We wrote to all your addresses.',
   },
   data: {
     download: 'Download your data',
@@ -759,6 +767,8 @@ export const en = {
         'You get this message because somebody asked to get back in to an account with this address at {{site}}.',
       notice:
         'You get this message because your account at {{site}} has this address. Changes of how you sign in are told to each of its addresses, so you cannot turn this off.',
+      handOver:
+        'You get this message because somebody asked to hand over a family of an account with this address at {{site}}.',
     },
   },
   errors: {
@@ -810,5 +820,23 @@ export const en = {
     tooManyDevicePasswords: 'You have 50 device passwords already. Remove one of them first.',
     factorTooYoung:
       'Only a second factor that you have had for 30 days stops this. A new password stops it too: choose one now.',
+  },
+  handOver: {
+    subject: 'Your family is to be handed over',
+    greeting: 'Hello {{name}},',
+    mailText:
+      'Somebody asked in your account to hand the family “{{familyName}}” over to another member. Nothing is changed yet: it happens in three days. Open this link to see it, or to stop it.',
+    mailButton: 'See it, or stop it',
+    mailEnd:
+      'If it was not you, open the link and stop it now, then choose a new password. If it was you, there is nothing to do.',
+    sms: 'Your family “{{familyName}}” is to be handed over in three days. If it was not you, stop it now: {{link}}',
+    title: 'The family is to be handed over',
+    lead: '{{name}} becomes the founder of the family “{{familyName}}” on {{date}}.',
+    stopHint: 'If you did not ask for this, or changed your mind, stop it.',
+    stoppedTitle: 'It is stopped',
+    stoppedLead:
+      'The family stays as it was. If you did not ask for this, sign in and choose a new password.',
+    overTitle: 'This link is no longer valid',
+    overLead: 'The family was handed over, that was stopped, or a newer link took the place of this one.',
   },
 };

@@ -259,6 +259,11 @@ export const es: Texts = {
       text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}, con un enlace después de la espera. Ahora basta la contraseña para abrirla.',
       sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, cambia ya tu contraseña.',
     },
+    handOverStopped: {
+      subject: 'Tu familia sigue contigo',
+      text: 'La familia «{{value}}» en {{site}} se iba a traspasar. Eso se detuvo el {{at}}.',
+      sms: 'El traspaso de la familia «{{value}}» en {{site}} se detuvo el {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Este enlace ya no es válido',
@@ -452,6 +457,9 @@ export const es: Texts = {
     leave: 'Salir de la familia',
     leaveHint:
       'Dejarás de ver lo que las aplicaciones muestran solo a los miembros. Alguien de la familia puede volver a invitarte.',
+    handOverWait:
+      'Sin un segundo factor que tengas desde hace 30 días, esto tarda tres días: escribimos a todas tus direcciones y puedes detenerlo.',
+    handOverWaits: '{{name}} pasará a llevar la familia el {{date}}. Hemos escrito a todas tus direcciones.',
   },
   data: {
     download: 'Descargar tus datos',
@@ -767,6 +775,8 @@ export const es: Texts = {
         'Recibes este mensaje porque alguien ha pedido volver a entrar en una cuenta con esta dirección en {{site}}.',
       notice:
         'Recibes este mensaje porque tu cuenta en {{site}} tiene esta dirección. Los cambios en tu forma de iniciar sesión se comunican a cada una de sus direcciones, y eso no se puede desactivar.',
+      handOver:
+        'Recibes este mensaje porque alguien pidió traspasar una familia de una cuenta con esta dirección en {{site}}.',
     },
   },
   errors: {
@@ -819,5 +829,23 @@ export const es: Texts = {
     tooManyDevicePasswords: 'Ya tienes 50 contraseñas de dispositivo. Elimina antes alguna.',
     factorTooYoung:
       'Solo lo detiene un segundo factor que tengas desde hace 30 días. Una contraseña nueva también lo detiene: elige una ahora.',
+  },
+  handOver: {
+    subject: 'Tu familia se va a traspasar',
+    greeting: 'Hola, {{name}}:',
+    mailText:
+      'Alguien pidió en tu cuenta traspasar la familia «{{familyName}}» a otro miembro. Aún no ha cambiado nada: ocurrirá dentro de tres días. Abre este enlace para verlo o detenerlo.',
+    mailButton: 'Verlo o detenerlo',
+    mailEnd:
+      'Si no fuiste tú, abre el enlace, detenlo ahora y elige después una contraseña nueva. Si fuiste tú, no hay nada que hacer.',
+    sms: 'Tu familia «{{familyName}}» se traspasará dentro de tres días. Si no fuiste tú, detenlo ahora: {{link}}',
+    title: 'La familia se va a traspasar',
+    lead: '{{name}} pasará a llevar la familia «{{familyName}}» el {{date}}.',
+    stopHint: 'Si no lo pediste o has cambiado de idea, detenlo.',
+    stoppedTitle: 'Está detenido',
+    stoppedLead:
+      'La familia sigue como estaba. Si no lo pediste, inicia sesión y elige una contraseña nueva.',
+    overTitle: 'Este enlace ya no es válido',
+    overLead: 'La familia se traspasó, eso se detuvo o un enlace más reciente sustituyó a este.',
   },
 };

@@ -261,6 +261,11 @@ export const fr: Texts = {
       text: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}, par un lien après l’attente. Le mot de passe suffit maintenant pour l’ouvrir.',
       sms: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}. Si ce n’était pas vous, changez vite de mot de passe.',
     },
+    handOverStopped: {
+      subject: 'Votre famille reste la vôtre',
+      text: 'La famille « {{value}} » sur {{site}} devait être transmise. Cela a été arrêté le {{at}}.',
+      sms: 'La transmission de la famille « {{value}} » sur {{site}} a été arrêtée le {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Ce lien n’est plus valable',
@@ -458,6 +463,10 @@ export const fr: Texts = {
     leave: 'Quitter la famille',
     leaveHint:
       'Vous ne verrez plus ce que les applications montrent aux seuls membres. Quelqu’un de la famille peut vous réinviter.',
+    handOverWait:
+      'Sans un second facteur que vous avez depuis 30 jours, cela prend trois jours : nous écrivons à toutes vos adresses, et vous pouvez l’arrêter.',
+    handOverWaits:
+      '{{name}} prendra la famille en charge le {{date}}. Nous avons écrit à toutes vos adresses.',
   },
   data: {
     download: 'Télécharger vos données',
@@ -779,6 +788,8 @@ export const fr: Texts = {
         'Vous recevez ce message parce que quelqu’un a demandé à retrouver l’accès à un compte avec cette adresse sur {{site}}.',
       notice:
         'Vous recevez ce message parce que votre compte sur {{site}} a cette adresse. Tout changement de votre façon de vous connecter est annoncé à chacune de ses adresses : cela ne peut pas être désactivé.',
+      handOver:
+        'Vous recevez ce message parce que quelqu’un a demandé à transmettre une famille d’un compte ayant cette adresse sur {{site}}.',
     },
   },
   errors: {
@@ -832,5 +843,23 @@ export const fr: Texts = {
     tooManyDevicePasswords: 'Vous avez déjà 50 mots de passe d’appareil. Supprimez-en d’abord un.',
     factorTooYoung:
       'Seul un second facteur que vous avez depuis 30 jours arrête cela. Un nouveau mot de passe l’arrête aussi : choisissez-en un maintenant.',
+  },
+  handOver: {
+    subject: 'Votre famille doit être transmise',
+    greeting: 'Bonjour {{name}},',
+    mailText:
+      'Quelqu’un a demandé dans votre compte à transmettre la famille « {{familyName}} » à un autre membre. Rien n’est encore changé : cela se fera dans trois jours. Ouvrez ce lien pour le voir ou pour l’arrêter.',
+    mailButton: 'Voir ou arrêter',
+    mailEnd:
+      'Si ce n’était pas vous, ouvrez le lien et arrêtez cela maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, il n’y a rien à faire.',
+    sms: 'Votre famille « {{familyName}} » sera transmise dans trois jours. Si ce n’était pas vous, arrêtez cela maintenant : {{link}}',
+    title: 'La famille doit être transmise',
+    lead: '{{name}} prendra la famille « {{familyName}} » en charge le {{date}}.',
+    stopHint: 'Si vous ne l’avez pas demandé, ou si vous avez changé d’avis, arrêtez cela.',
+    stoppedTitle: 'C’est arrêté',
+    stoppedLead:
+      'La famille reste comme elle était. Si vous ne l’avez pas demandé, connectez-vous et choisissez un nouveau mot de passe.',
+    overTitle: 'Ce lien n’est plus valable',
+    overLead: 'La famille a été transmise, cela a été arrêté, ou un lien plus récent a remplacé celui-ci.',
   },
 };

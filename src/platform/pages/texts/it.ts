@@ -256,6 +256,11 @@ export const it: Texts = {
       text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}, con un link dopo l’attesa. Ora basta la password per aprirlo.',
       sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, cambia subito la password.',
     },
+    handOverStopped: {
+      subject: 'La tua famiglia resta a te',
+      text: 'La famiglia «{{value}}» su {{site}} doveva essere ceduta. La cessione è stata fermata il {{at}}.',
+      sms: 'La cessione della famiglia «{{value}}» su {{site}} è stata fermata il {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Questo link non è più valido',
@@ -450,6 +455,10 @@ export const it: Texts = {
     leave: 'Lascia la famiglia',
     leaveHint:
       'Perdi ciò che le app mostrano solo ai membri. Qualcuno della famiglia può invitarti di nuovo.',
+    handOverWait:
+      'Senza un secondo fattore che hai da 30 giorni ci vogliono tre giorni: scriviamo a tutti i tuoi indirizzi e puoi fermarlo.',
+    handOverWaits:
+      '{{name}} prenderà in carico la famiglia il {{date}}. Abbiamo scritto a tutti i tuoi indirizzi.',
   },
   data: {
     download: 'Scarica i tuoi dati',
@@ -766,6 +775,8 @@ export const it: Texts = {
         'Ricevi questo messaggio perché qualcuno ha chiesto di rientrare in un account con questo indirizzo su {{site}}.',
       notice:
         'Ricevi questo messaggio perché il tuo account su {{site}} ha questo indirizzo. Le modifiche al modo in cui accedi vengono comunicate a tutti i suoi indirizzi: non è possibile disattivarlo.',
+      handOver:
+        'Ricevi questo messaggio perché qualcuno ha chiesto di cedere una famiglia di un account con questo indirizzo su {{site}}.',
     },
   },
   errors: {
@@ -817,5 +828,23 @@ export const it: Texts = {
     tooManyDevicePasswords: 'Hai già 50 password per dispositivi. Eliminane prima una.',
     factorTooYoung:
       'Solo un secondo fattore che hai da 30 giorni ferma questa richiesta. Anche una nuova password la ferma: scegline una ora.',
+  },
+  handOver: {
+    subject: 'La tua famiglia sta per essere ceduta',
+    greeting: 'Ciao {{name}},',
+    mailText:
+      'Qualcuno ha chiesto nel tuo account di cedere la famiglia «{{familyName}}» a un altro membro. Nulla è ancora cambiato: avverrà tra tre giorni. Apri questo link per vedere o per fermare la richiesta.',
+    mailButton: 'Vedi o ferma',
+    mailEnd:
+      'Se non sei stato tu, apri il link e ferma la richiesta ora, poi scegli una nuova password. Se sei stato tu, non devi fare nulla.',
+    sms: 'La tua famiglia «{{familyName}}» sarà ceduta tra tre giorni. Se non sei stato tu, ferma la richiesta ora: {{link}}',
+    title: 'La famiglia sta per essere ceduta',
+    lead: '{{name}} prenderà in carico la famiglia «{{familyName}}» il {{date}}.',
+    stopHint: 'Se non sei stato tu o hai cambiato idea, ferma la richiesta.',
+    stoppedTitle: 'La richiesta è fermata',
+    stoppedLead: 'La famiglia resta com’era. Se non sei stato tu, accedi e scegli una nuova password.',
+    overTitle: 'Questo link non è più valido',
+    overLead:
+      'La famiglia è stata ceduta, la richiesta è stata fermata o un link più recente ha sostituito questo.',
   },
 };

@@ -257,6 +257,11 @@ export const nl: Texts = {
       text: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd, met een link na de wachttijd. Het wachtwoord is nu genoeg om in te loggen.',
       sms: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Was jij het niet, kies dan nu een nieuw wachtwoord.',
     },
+    handOverStopped: {
+      subject: 'Uw familie blijft bij u',
+      text: 'De familie “{{value}}” op {{site}} zou worden overgedragen. Dat is gestopt op {{at}}.',
+      sms: 'Het overdragen van de familie “{{value}}” op {{site}} is gestopt op {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Deze link is niet meer geldig',
@@ -452,6 +457,9 @@ export const nl: Texts = {
     leave: 'Familie verlaten',
     leaveHint:
       'Je ziet niet meer wat apps alleen aan leden tonen. Iemand van de familie kan je opnieuw uitnodigen.',
+    handOverWait:
+      'Zonder een tweede factor die u al 30 dagen hebt, duurt dit drie dagen: we schrijven naar al uw adressen en u kunt het stoppen.',
+    handOverWaits: '{{name}} neemt de familie over op {{date}}. We hebben naar al uw adressen geschreven.',
   },
   data: {
     download: 'Je gegevens downloaden',
@@ -766,6 +774,8 @@ export const nl: Texts = {
         'Je krijgt dit bericht omdat iemand weer in een account met dit adres bij {{site}} wil komen.',
       notice:
         'Je krijgt dit bericht omdat dit adres bij je account bij {{site}} hoort. Wijzigingen in hoe je inlogt worden aan elk van de adressen gemeld; dat kan niet worden uitgezet.',
+      handOver:
+        'U krijgt dit bericht omdat iemand vroeg om een familie van een account met dit adres op {{site}} over te dragen.',
     },
   },
   errors: {
@@ -817,5 +827,23 @@ export const nl: Texts = {
     tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Trek er eerst een in.',
     factorTooYoung:
       'Alleen een tweede factor die u al 30 dagen hebt, stopt dit. Een nieuw wachtwoord stopt het ook: kies er nu een.',
+  },
+  handOver: {
+    subject: 'Uw familie wordt overgedragen',
+    greeting: 'Hallo {{name}},',
+    mailText:
+      'Iemand vroeg in uw account om de familie “{{familyName}}” aan een ander lid over te dragen. Er is nog niets veranderd: het gebeurt over drie dagen. Open deze link om het te bekijken of te stoppen.',
+    mailButton: 'Bekijken of stoppen',
+    mailEnd:
+      'Was u dit niet, open dan de link, stop het nu en kies daarna een nieuw wachtwoord. Was u het wel, dan hoeft u niets te doen.',
+    sms: 'Uw familie “{{familyName}}” wordt over drie dagen overgedragen. Was u dit niet, stop het nu: {{link}}',
+    title: 'De familie wordt overgedragen',
+    lead: '{{name}} neemt de familie “{{familyName}}” over op {{date}}.',
+    stopHint: 'Hebt u dit niet gevraagd of bent u van gedachten veranderd, stop het dan.',
+    stoppedTitle: 'Het is gestopt',
+    stoppedLead:
+      'De familie blijft zoals die was. Hebt u dit niet gevraagd, meld u dan aan en kies een nieuw wachtwoord.',
+    overTitle: 'Deze link is niet meer geldig',
+    overLead: 'De familie is overgedragen, dat is gestopt, of een nieuwere link heeft deze vervangen.',
   },
 };

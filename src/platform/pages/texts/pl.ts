@@ -253,6 +253,11 @@ export const pl: Texts = {
       text: 'Drugi składnik Twojego konta w {{site}} został usunięty linkiem po okresie oczekiwania: {{at}}. Teraz do zalogowania wystarczy hasło.',
       sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw teraz nowe hasło.',
     },
+    handOverStopped: {
+      subject: 'Twoja rodzina pozostaje przy Tobie',
+      text: 'Rodzina „{{value}}” w {{site}} miała zostać przekazana. Zatrzymano to {{at}}.',
+      sms: 'Przekazanie rodziny „{{value}}” w {{site}} zatrzymano {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Ten link jest już nieważny',
@@ -441,6 +446,9 @@ export const pl: Texts = {
     leave: 'Opuść rodzinę',
     leaveHint:
       'Nie zobaczysz już tego, co aplikacje pokazują tylko członkom. Ktoś z rodziny może Cię znów zaprosić.',
+    handOverWait:
+      'Bez drugiego składnika, który masz od 30 dni, trwa to trzy dni: piszemy na wszystkie Twoje adresy i możesz to zatrzymać.',
+    handOverWaits: '{{name}} przejmie rodzinę {{date}}. Napisaliśmy na wszystkie Twoje adresy.',
   },
   data: {
     download: 'Pobierz swoje dane',
@@ -753,6 +761,8 @@ export const pl: Texts = {
       recovery: 'Otrzymujesz tę wiadomość, ponieważ ktoś chce wrócić do konta z tym adresem w {{site}}.',
       notice:
         'Otrzymujesz tę wiadomość, ponieważ Twoje konto w {{site}} ma ten adres. O zmianach sposobu logowania zawiadamiamy każdy jego adres i nie można tego wyłączyć.',
+      handOver:
+        'Otrzymujesz tę wiadomość, ponieważ ktoś poprosił o przekazanie rodziny konta z tym adresem w {{site}}.',
     },
   },
   errors: {
@@ -803,5 +813,22 @@ export const pl: Texts = {
     tooManyDevicePasswords: 'Masz już 50 haseł urządzeń. Najpierw usuń jedno z nich.',
     factorTooYoung:
       'Zatrzymuje to tylko drugi składnik, który masz od 30 dni. Zatrzyma to też nowe hasło: ustaw je teraz.',
+  },
+  handOver: {
+    subject: 'Twoja rodzina ma zostać przekazana',
+    greeting: 'Witaj, {{name}}!',
+    mailText:
+      'Ktoś poprosił na Twoim koncie o przekazanie rodziny „{{familyName}}” innemu członkowi. Nic się jeszcze nie zmieniło: stanie się to za trzy dni. Otwórz ten link, aby to zobaczyć lub zatrzymać.',
+    mailButton: 'Zobacz lub zatrzymaj',
+    mailEnd:
+      'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz, a potem ustaw nowe hasło. Jeśli to Ty, nie musisz nic robić.',
+    sms: 'Twoja rodzina „{{familyName}}” zostanie przekazana za trzy dni. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
+    title: 'Rodzina ma zostać przekazana',
+    lead: '{{name}} przejmie rodzinę „{{familyName}}” {{date}}.',
+    stopHint: 'Jeśli to nie Ty albo chcesz to cofnąć, zatrzymaj to.',
+    stoppedTitle: 'Zatrzymano',
+    stoppedLead: 'Rodzina pozostaje bez zmian. Jeśli to nie Ty, zaloguj się i ustaw nowe hasło.',
+    overTitle: 'Ten link już nie działa',
+    overLead: 'Rodzina została przekazana, zatrzymano to albo nowszy link zastąpił ten.',
   },
 };

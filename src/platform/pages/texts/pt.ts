@@ -257,6 +257,11 @@ export const pt: Texts = {
       text: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}, por uma ligação depois da espera. Agora basta a palavra-passe para a abrir.',
       sms: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}. Se não foi você, mude já a palavra-passe.',
     },
+    handOverStopped: {
+      subject: 'A sua família fica consigo',
+      text: 'A família “{{value}}” em {{site}} ia ser transferida. Isso foi interrompido em {{at}}.',
+      sms: 'A transferência da família “{{value}}” em {{site}} foi interrompida em {{at}}.',
+    },
   },
   link: {
     expiredTitle: 'Esta ligação já não é válida',
@@ -452,6 +457,9 @@ export const pt: Texts = {
     leave: 'Sair da família',
     leaveHint:
       'Deixa de ver o que as aplicações mostram só aos membros. Alguém da família pode voltar a convidá-lo.',
+    handOverWait:
+      'Sem um segundo fator que tenha há 30 dias, isto demora três dias: escrevemos para todos os seus endereços e pode interromper.',
+    handOverWaits: '{{name}} assume a família em {{date}}. Escrevemos para todos os seus endereços.',
   },
   data: {
     download: 'Descarregar os seus dados',
@@ -767,6 +775,8 @@ export const pt: Texts = {
         'Recebe esta mensagem porque alguém pediu para voltar a entrar numa conta com este endereço em {{site}}.',
       notice:
         'Recebe esta mensagem porque a sua conta em {{site}} tem este endereço. As alterações à forma como inicia sessão são comunicadas a cada um dos seus endereços, e isso não pode ser desativado.',
+      handOver:
+        'Recebe esta mensagem porque alguém pediu para transferir uma família de uma conta com este endereço em {{site}}.',
     },
   },
   errors: {
@@ -819,5 +829,23 @@ export const pt: Texts = {
     tooManyDevicePasswords: 'Já tem 50 palavras-passe de dispositivo. Revogue primeiro uma delas.',
     factorTooYoung:
       'Só um segundo fator que tem há 30 dias interrompe isto. Uma nova palavra-passe também: escolha uma agora.',
+  },
+  handOver: {
+    subject: 'A sua família vai ser transferida',
+    greeting: 'Olá {{name}},',
+    mailText:
+      'Alguém pediu na sua conta para transferir a família “{{familyName}}” para outro membro. Ainda nada mudou: acontece daqui a três dias. Abra este link para ver ou para interromper.',
+    mailButton: 'Ver ou interromper',
+    mailEnd:
+      'Se não foi você, abra o link e interrompa agora, depois escolha uma nova palavra-passe. Se foi você, não precisa de fazer nada.',
+    sms: 'A sua família “{{familyName}}” vai ser transferida daqui a três dias. Se não foi você, interrompa agora: {{link}}',
+    title: 'A família vai ser transferida',
+    lead: '{{name}} assume a família “{{familyName}}” em {{date}}.',
+    stopHint: 'Se não pediu isto ou mudou de ideias, interrompa.',
+    stoppedTitle: 'Foi interrompido',
+    stoppedLead:
+      'A família fica como estava. Se não pediu isto, inicie sessão e escolha uma nova palavra-passe.',
+    overTitle: 'Este link já não é válido',
+    overLead: 'A família foi transferida, isso foi interrompido, ou um link mais recente substituiu este.',
   },
 };

@@ -1,0 +1,36 @@
+import { renderPage } from '../../platform/pages/layout.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
+import { exactTime } from '../../platform/pages/when.js';
+
+interface HandOverWaitsProps {
+  readonly token: string;
+  readonly familyName: string;
+  /** Who becomes the founder. */
+  readonly nextName: string;
+  readonly beginsAt: Date;
+}
+
+/** Behind the link: says what happens and when, and stops it. */
+export function handOverWaitsPage(reader: Reader, props: HandOverWaitsProps): string {
+  const { token, familyName, nextName, beginsAt } = props;
+  const t = textsIn(reader.language);
+  const title = t('handOver.title');
+  const date = exactTime(reader.language, beginsAt);
+  return renderPage({
+    reader,
+    isNarrow: true,
+    title,
+    foot: '',
+    children: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{t('handOver.lead', { familyName, name: nextName, date })}</p>
+        <form method="post" action={`/hand-over/${token}`} class="card">
+          <p class="hint">{t('handOver.stopHint')}</p>
+          <button type="submit">{t('recovery.stop')}</button>
+        </form>
+      </>
+    ),
+  });
+}

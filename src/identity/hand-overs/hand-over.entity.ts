@@ -1,0 +1,42 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { EmptiedBy } from '../../platform/database/expiring-tables.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Account } from '../accounts/account.entity.js';
+import { Family } from '../families/family.entity.js';
+
+/** A family that is handed over once its founder had the time to stop it (D335). */
+@Entity('family_hand_over')
+@EmptiedBy('what hands the family over when its time came, or stops it')
+export class HandOver {
+  @ForeignKey(() => Family, { onDelete: 'CASCADE', name: 'family_hand_over_family_id_fkey' })
+  @PrimaryColumn({
+    type: 'bigint',
+    name: 'family_id',
+    primaryKeyConstraintName: 'family_hand_over_pkey',
+  })
+  familyId!: Long;
+
+  /** Its founder. */
+  @Index('family_hand_over_account_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_hand_over_account_id_fkey' })
+  @Column({ type: 'bigint', name: 'account_id' })
+  accountId!: Long;
+
+  /** The member who becomes its founder. */
+  @Index('family_hand_over_next_id_idx')
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'family_hand_over_next_id_fkey' })
+  @Column({ type: 'bigint', name: 'next_id' })
+  nextId!: Long;
+
+  /** The sign-in in which it was asked for; null: from before that was kept. */
+  @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
+  signInId!: Long | null;
+
+  @Column({ type: 'timestamptz', name: 'asked_at' })
+  askedAt!: Date;
+
+  /** From then on it is done. */
+  @Index('family_hand_over_begins_at_idx')
+  @Column({ type: 'timestamptz', name: 'begins_at' })
+  beginsAt!: Date;
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { In } from 'typeorm';
+import { FamiliesModule } from '../families/families.module.js';
+import { FamilyService } from '../families/family.service.js';
+import { ENDED_BY } from '../mailed-links/link-ends.js';
+import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
+import { NotificationsModule } from '../notifications/notifications.module.js';
+import { Remedies } from '../ways-in/remedies.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
+import { HandOver } from './hand-over.entity.js';
+import { HandOvers } from './hand-overs.js';
+
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([HandOver]),
+    FamiliesModule,
+    MailedLinksModule,
+    NotificationsModule,
+    WaysInModule,
+  ],
+  providers: [HandOvers],
+  exports: [HandOvers],
+})
+export class HandOversModule {
+  constructor(remedies: Remedies, families: FamilyService, handOvers: HandOvers) {
+    families.whenRoleChanges((tx, familyId, accountId) => handOvers.endOfRole(tx, familyId, accountId));
+    remedies.register('handOvers', (tx, accountId, { remedy, reach: { signInIds } }) => {
+      const which = { accountId, ...(signInIds && { signInId: In([...signInIds]) }) };
+      return handOvers.end(tx, which, ENDED_BY[remedy]);
+    });
+  }
+}
