@@ -6,8 +6,9 @@ import { renderPage } from '../platform/pages/layout.js';
 import type { ShownProblem } from '../platform/pages/problem.page.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
+import { BudgetSpent } from '../platform/throttle/budget-spent.js';
 
-/** Says in the reader's language that the account wrote too much by its pages (D316). */
+/** Says in the reader's language that the account wrote too much by its pages (D316), or added too many ways in (D336). */
 @Injectable()
 export class AccountProblems {
   constructor(pages: ProblemPages) {
@@ -15,20 +16,22 @@ export class AccountProblems {
   }
 }
 
-function pageOf(request: Request, { status, requestId }: ShownProblem): string | null {
-  if (status !== 429 || exchangeOf(request).operation?.account !== 'browser') return null;
+function pageOf(request: Request, { status, requestId, cause }: ShownProblem): string | null {
+  const isAdding = cause instanceof BudgetSpent && cause.budget === 'addedWays';
+  if (status !== 429 || !(isAdding || exchangeOf(request).operation?.account === 'browser')) return null;
   const reader = readerOf(request);
   const t = textsIn(reader.language);
+  const title = t(isAdding ? 'tooMuch.waysTitle' : 'tooMuch.title');
   return renderPage({
     reader,
     hasLanguages: false,
     isNarrow: true,
-    title: t('tooMuch.title'),
+    title,
     foot: `Request ${requestId}`,
     children: (
       <>
-        <h1>{t('tooMuch.title')}</h1>
-        <p class="lead">{t('tooMuch.lead')}</p>
+        <h1>{title}</h1>
+        <p class="lead">{t(isAdding ? 'tooMuch.waysLead' : 'tooMuch.lead')}</p>
       </>
     ),
   });

@@ -17,6 +17,7 @@ import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { stillThere } from '../platform/errors/problem-error.js';
 import { readForm } from '../platform/checks/form.js';
+import { Budgets } from '../platform/throttle/budgets.js';
 import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses and phone numbers: adds and removes them (D106). */
@@ -27,6 +28,7 @@ export class IdentifiersController {
     private readonly own: OwnCredentials,
     private readonly identifiers: OwnIdentifiers,
     private readonly profiles: ProfileService,
+    private readonly budgets: Budgets,
   ) {}
 
   @Post()
@@ -43,6 +45,7 @@ export class IdentifiersController {
     const country = stillThere(profile, 'account').countryCode;
     const { values, problems } = await readForm(NewAddressForm, request.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
+    if (added !== null) await this.budgets.spend('addedWays', byUser(account, request));
     response.status(400);
     const work = added === null ? Promise.resolve() : this.identifiers.add(byUser(account, request), added);
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'identifier', work)) };

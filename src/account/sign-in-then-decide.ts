@@ -14,6 +14,7 @@ import { byUser, type ActingUser } from './by-user.js';
 import { DecisionForm } from '../identity/sessions/decision-form.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
+import { Budgets } from '../platform/throttle/budgets.js';
 import { readForm } from '../platform/checks/form.js';
 
 /** taken: somebody else was first, and the link stays open; over: the link is unknown, used or expired. */
@@ -45,7 +46,7 @@ export interface Decision<A extends Asked> {
   readonly freshMs: number | null;
   /** true: a sign-in at a provider does not count. */
   readonly isOwnSignInNeeded?: boolean;
-  /** Whether accepting adds a way in: then it takes what anything sensitive does (D253). */
+  /** Whether accepting adds a way in: then it takes what anything sensitive does (D253), and counts (D336). */
   isSensitive(asked: A): boolean;
   find(token: string): Promise<A | null>;
   /** @param isOther somebody is signed in, but the question is not for them */
@@ -82,6 +83,7 @@ export class SignInThenDecide {
     private readonly sessions: HttpSessions,
     private readonly signIn: SignIn,
     private readonly proofs: Proofs,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
@@ -121,7 +123,9 @@ export class SignInThenDecide {
     const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
     if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
       return at.response.redirect(303, pathOf(decision, at)());
-    const outcome = await orSignIn(decision.accept(at.token, asked, byUser({ accountId }, at.request)), () =>
+    const by = byUser({ accountId }, at.request);
+    if (decision.isSensitive(asked)) await this.budgets.spend('addedWays', by);
+    const outcome = await orSignIn(decision.accept(at.token, asked, by), () =>
       at.response.redirect(303, pathOf(decision, at)()),
     );
     if (outcome) say(decision, outcome, asked, at);

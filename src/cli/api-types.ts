@@ -1712,7 +1712,8 @@ export interface components {
     };
     readonly WaitingLinkView: {
       /** @enum {string} */
-      readonly kind: 'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership' | 'recovery';
+      readonly kind:
+        'invitation' | 'confirmation' | 'addition' | 'reset' | 'membership' | 'recovery' | 'handOver';
       /** @description The address that it was sent to. */
       readonly sentTo: string;
       /** Format: date-time */

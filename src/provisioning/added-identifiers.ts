@@ -74,7 +74,7 @@ export class AddedIdentifiers {
     const link = { ...to, ...what, clientId };
     if (await this.links.isSentTooOften(tx, link)) throw sentTooOften();
     await this.links.issue(tx, link);
-    await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName });
+    await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName, byOther: true });
     const target = `account:${accountId}`;
     await this.audit.record({ action: 'identifier.proposed', outcome: 'ok', ...by(requester), target }, tx);
   }
@@ -91,7 +91,7 @@ export class AddedIdentifiers {
     const identifier = { type: 'ExternalId', value, isValidated, issuer } as const;
     const identifierId = await addIdentifier(tx, id, identifier);
     if (isValidated && hasPassword)
-      await this.notices.add(tx, id, { kind: 'partnerConnected', value: issuer });
+      await this.notices.add(tx, id, { kind: 'partnerConnected', value: issuer, byOther: true });
     const action = isValidated ? 'account.linked' : 'account.link-proposed';
     const details = { issuer, by: 'provisioning', identifier: identifierId };
     const event = { action, outcome: 'ok', target: `account:${id}`, details } as const;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppConfig } from '../../src/platform/config/app-config.js';
 import { OutboxWorker } from '../../src/identity/notifications/outbox-worker.js';
-import { count } from '../support/database-rows.js';
+import { Notices } from '../../src/identity/notifications/notices.js';
+import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js';
+import { Database } from '../../src/platform/database/database.js';
+import { accountId, count } from '../support/database-rows.js';
 import {
   deliver,
   invite,
@@ -10,6 +13,7 @@ import {
   newPhone,
   outboxOf,
   page,
+  PASSWORD,
   submit,
 } from '../support/invitations.js';
 import { MailServer } from '../support/mail-server.js';
@@ -74,6 +78,33 @@ describe('two nodes with one outbox (D26)', () => {
     await deliver(a);
     expect(mails.mailsTo(email)).toHaveLength(1);
     expect((await outboxOf(b, accountId))[0]).toMatchObject({ attempts: 2, payload: null });
+  });
+
+  it('what was held is sent as one message, by one of them, also of what both wrote', async () => {
+    const [email, phone] = [newEmail(), newPhone()];
+    const identifiers = [
+      { type: 'Email' as const, value: email, isValidated: true },
+      { type: 'Msisdn' as const, value: phone, isValidated: true },
+    ];
+    await a.get(Bootstrap).apply({ accounts: [{ name: 'Mia', identifiers, password: PASSWORD }] });
+    const id = await accountId(a, email);
+    const tell = (node: TestServer, value: string) =>
+      node
+        .get(Database)
+        .transaction((tx) => node.get(Notices).add(tx, id, { kind: 'devicePasswordAdded', value }));
+    for (let i = 0; i < 20; i++) await tell(i % 2 === 0 ? a : b, `Number ${i}.`);
+    await runBoth();
+    expect([mails.mailsTo(email).length, gateway.requestsTo(phone).length]).toEqual([1, 3]);
+    advance(60);
+    await runBoth();
+    const [, held, ...more] = mails.mailsTo(email);
+    expect(more).toEqual([]);
+    for (let i = 1; i < 20; i++) expect(held.text).toContain(`Number ${i}.`);
+    advance(23 * 60);
+    await runBoth();
+    const texts = gateway.requestsTo(phone).map(({ body }) => body.text);
+    expect(texts.slice(3)).toEqual([expect.stringMatching(/^17 more notices/)]);
+    expect(await count(a, 'outbox_message', `account_id = ${id} AND sent_at IS NULL`)).toBe(0);
   });
 
   it('a link is used on one node only, and a resend at once on both is one', async () => {

@@ -139,7 +139,7 @@ export const SOURCES: readonly Source[] = [
     key: ['id', 'bigint'],
     columns: [
       ...['id', 'kind', 'channel', 'recipient', 'locale', 'created_at', 'attempts', 'next_at', 'sent_at'],
-      'last_error',
+      ...['last_error', 'held_until', 'by_other'],
     ],
     left: { account_id: OWN_NUMBER, payload: 'sealed until it is sent, then deleted: it may hold a link that signs in' },
   },

@@ -10,6 +10,7 @@ import { AccountPage } from '../../platform/operations/declare.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock } from '../../platform/security/clock.js';
 import { byUser } from '../by-user.js';
 import { DevicePasswordForm, LEGACY } from './device-password-form.js';
@@ -23,6 +24,7 @@ export class DevicePasswordsController {
   constructor(
     private readonly own: OwnDevicePasswords,
     private readonly clients: PasswordClients,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
@@ -56,7 +58,9 @@ export class DevicePasswordsController {
       return this.show(account, request, response, { outcome: { isDone: false, values, errors } });
     };
     if (Object.keys(typed).length > 0) return again(typed);
-    const plain = await this.own.make(byUser(account, request), name, client === LEGACY ? null : client);
+    const by = byUser(account, request);
+    await this.budgets.spend('addedWays', by);
+    const plain = await this.own.make(by, name, client === LEGACY ? null : client);
     if (plain === null) return again({ name: 'tooManyDevicePasswords' });
     response.status(200);
     await followUp(this.show(account, request, response, { made: { name, plain } }));

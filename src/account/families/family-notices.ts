@@ -33,7 +33,8 @@ export class FamilyNotices {
       ({ memberType }) => memberType === MemberType.founder,
     );
     for (const told of [accountId, founder?.accountId])
-      if (told !== undefined) await this.notices.add(tx, told, { kind: 'familyLeft', ...facts });
+      if (told !== undefined)
+        await this.notices.add(tx, told, { kind: 'familyLeft', ...facts, byOther: told !== accountId });
     await this.record(tx, 'member.left', change);
   }
 

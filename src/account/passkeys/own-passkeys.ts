@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Passkeys } from '../../identity/passkeys/passkeys.js';
+import { Passkeys, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
 import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { hasSecondFactor } from '../../identity/sessions/authentication.js';
@@ -9,6 +9,7 @@ import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 
 /** Characters of what its owner calls a passkey. */
@@ -46,6 +47,7 @@ export class OwnPasskeys {
     private readonly passkeys: Passkeys,
     private readonly party: RelyingParty,
     private readonly proofs: Proofs,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
@@ -78,6 +80,11 @@ export class OwnPasskeys {
       !(await this.passkeys.hasAny(accountId)) &&
       (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
     return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
+  }
+
+  /** @throws BudgetSpent after ten ways in that were added in a day */
+  countAddition(by: PasskeyOwner): Promise<void> {
+    return this.budgets.spend('addedWays', by);
   }
 
   /** One that was just made was shown by it. */

@@ -105,7 +105,9 @@ export class PasskeysController {
     if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
     const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
     const called = shortened(name || this.usualName(request));
-    const outcome = await this.registration.add(this.by(account, request), passkey, called);
+    const by = this.by(account, request);
+    await this.own.countAddition(by);
+    const outcome = await this.registration.add(by, passkey, called);
     if (outcome === 'added') {
       await followUp(this.own.proveBy(session));
       return response.redirect(303, nextIn(next));

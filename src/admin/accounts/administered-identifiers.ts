@@ -69,7 +69,7 @@ export class AdministeredIdentifiers {
   async remove(accountId: string, identifierId: string, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { id } = await lockedAccount(tx, accountId);
-      const outcome = isLong(identifierId) ? await this.changes.remove(tx, id, identifierId) : 'gone';
+      const outcome = isLong(identifierId) ? await this.changes.remove(tx, id, identifierId, true) : 'gone';
       if (outcome === 'gone')
         throw notFound(
           `e-mail address, phone number or login ${JSON.stringify(identifierId)} at this account`,
@@ -98,7 +98,7 @@ export class AdministeredIdentifiers {
       return { outcome: 'invited', value, identifierId };
     }
     if (type === 'Login') {
-      await this.notices.add(tx, id, { kind: 'identifierAdded', value });
+      await this.notices.add(tx, id, { kind: 'identifierAdded', value, byOther: true });
       const identifierId = await addIdentifier(tx, id, { ...given, isValidated: true });
       return { outcome: 'added', value, identifierId };
     }

@@ -16,7 +16,7 @@ export const OUTBOX = {
                   WHERE sent_at IS NULL AND next_at IS NULL AND last_error IS NOT NULL) AS failed,
                 (SELECT count(*)::int FROM outbox_message
                   WHERE sent_at IS NULL AND next_at IS NULL AND last_error IS NULL) AS handover,
-                (SELECT created_at FROM outbox_message WHERE next_at IS NOT NULL ORDER BY id LIMIT 1) AS oldest`,
+                (SELECT created_at FROM outbox_message WHERE next_at IS NOT NULL AND held_until IS NULL ORDER BY id LIMIT 1) AS oldest`,
 };
 
 export const DATABASE = {

@@ -80,7 +80,8 @@ export class DevicePasswords {
     await this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE'); // of two attempts at once the second finds the message
       const kind = 'devicePasswordNeeded';
-      if (!(await this.notices.wasTold(tx, accountId, kind))) await this.notices.add(tx, accountId, { kind });
+      if (!(await this.notices.wasTold(tx, accountId, kind)))
+        await this.notices.add(tx, accountId, { kind, byOther: true });
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
 import { lookOf } from '../../platform/pages/look.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Authenticators, type FactorOwner } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
@@ -35,6 +36,7 @@ export class FactorSetup {
   constructor(
     private readonly keys: CodeKeys,
     private readonly authenticators: Authenticators,
+    private readonly budgets: Budgets,
     private readonly clock: Clock,
   ) {}
 
@@ -49,6 +51,7 @@ export class FactorSetup {
     return key && viewOf(key, setup, label);
   }
 
+  /** @throws BudgetSpent */
   async confirm(by: SettingUp, setup: string, code: string): Promise<SetupOutcome> {
     const { accountId, session } = by;
     const key = this.keys.read(accountId, session, setup);
@@ -56,6 +59,7 @@ export class FactorSetup {
     const now = this.clock.now();
     const step = stepOf(key, code.replace(/\s/g, ''), now);
     if (step === null) return { problem: 'codeWrong' };
+    await this.budgets.spend('addedWays', by);
     const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step, now);
     return codes ? { codes, at: now } : { problem: 'alreadyProtected' };
   }

@@ -50,7 +50,12 @@ export class HandOvers {
     const value = (await this.families.findIn(tx, familyId))?.name ?? '';
     const clientName = (await findAccount(tx, nextId))?.name ?? '';
     for (const told of [accountId, nextId])
-      await this.notices.add(tx, told, { kind: 'familyHandedOver', value, clientName });
+      await this.notices.add(tx, told, {
+        kind: 'familyHandedOver',
+        value,
+        clientName,
+        byOther: told === nextId,
+      });
     await this.record(tx, 'family.handed-over', { familyId, accountId, address }, { to: nextId });
     return true;
   }

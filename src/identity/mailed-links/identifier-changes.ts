@@ -82,14 +82,20 @@ export class IdentifierChanges {
   /**
    * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed addresses are told, this
    * one too.
+   * @param byOther an administrator removes it
    * @returns gone: the account has none such; last: the account could not be signed in to without it
    */
-  async remove(tx: Transaction, accountId: Long, identifierId: Long): Promise<'removed' | 'gone' | 'last'> {
+  async remove(
+    tx: Transaction,
+    accountId: Long,
+    identifierId: Long,
+    byOther = false,
+  ): Promise<'removed' | 'gone' | 'last'> {
     const own = (await identifiersOf(tx, accountId)).filter(({ type }) => isOwnType(type));
     const going = own.find(({ id }) => id === identifierId);
     if (!going) return 'gone';
     if (own.length === 1) return 'last';
-    await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value });
+    await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value, byOther });
     await removeIdentifier(tx, { id: identifierId });
     await this.links.end(tx, accountId, ['addition', 'confirmation'], 'removed', {
       values: [going.normalized, going.value], // a login is proposed as it was given

@@ -5,7 +5,7 @@ import { lookOf } from '../../platform/pages/look.js';
 import { LOGO_CID } from './mail-sheet.js';
 import { renderMail, renderSms } from './message-texts.js';
 import type { MessageKind, OutboxMessage } from './outbox-message.entity.js';
-import { Outbox, type LogoutPayload, type MessagePayload } from './outbox.js';
+import { Outbox, type LogoutPayload, type MessagePayload, type NoticePayload } from './outbox.js';
 import { MailSender, SmsSender, type Mail } from './senders.js';
 
 /** @throws PermanentRefusal, or Error when a retry may succeed */
@@ -37,8 +37,8 @@ export class MessageDelivery {
     this.deliverLogout = delivery;
   }
 
-  /** @throws PermanentRefusal, or Error when a retry may succeed */
-  async deliver({ payload: sealed, ...message }: Due): Promise<void> {
+  /** @param along sealed: notices that are sent with it, as one message; @throws PermanentRefusal, or Error when a retry may succeed */
+  async deliver({ payload: sealed, ...message }: Due, along: readonly Buffer[] = []): Promise<void> {
     const { id, channel, recipient, locale } = message;
     if (channel === 'backchannel') {
       if (!this.deliverLogout) throw new Error('no module registers how logout tokens are delivered');
@@ -46,15 +46,16 @@ export class MessageDelivery {
     }
     const kind = message.kind as MessageKind;
     const payload = this.outbox.open(sealed);
-    if (channel === 'sms') return this.sms.send(id, recipient, renderSms(kind, locale, payload));
-    await this.mails.send(await this.mailOf(message, kind, payload));
+    const more = along.map((one) => this.outbox.open<NoticePayload>(one));
+    if (channel === 'sms') return this.sms.send(id, recipient, renderSms(kind, locale, payload, more));
+    await this.mails.send(await this.mailOf(message, kind, [payload, ...more]));
   }
 
   /** In the branding of the client that it is about. Its name in the sender is followed by the server's. */
   private async mailOf(
     { id, recipient: to, locale }: Pick<Due, 'id' | 'recipient' | 'locale'>,
     kind: MessageKind,
-    payload: MessagePayload,
+    [payload, ...more]: readonly [MessagePayload, ...NoticePayload[]],
   ): Promise<Mail> {
     await this.brandings.refresh();
     const { site } = this.outbox;
@@ -67,7 +68,7 @@ export class MessageDelivery {
       to,
       fromName: isOther ? `${senderName} · ${serverName}` : senderName,
       logo: png && { cid: LOGO_CID, content: png, contentType: 'image/png', filename: 'logo.png' },
-      ...renderMail(kind, locale, payload, { look: png ? look : { ...look, logo: null }, site }),
+      ...renderMail(kind, locale, payload, { look: png ? look : { ...look, logo: null }, site, more }),
     };
   }
 }

@@ -14,7 +14,12 @@ interface MailText {
 interface MailSource {
   readonly look: Look;
   readonly site: string;
+  /** Notices of the same kind that it tells of too; left out: none. */
+  readonly more?: readonly NoticePayload[];
 }
+
+/** A longer list is read by nobody. */
+const MOST_TOLD = 20;
 
 /** A mail as text and HTML, in the account's locale (D26), in the look of its branding (D234). */
 export function renderMail(
@@ -29,9 +34,18 @@ export function renderMail(
     : noticeMail(kind, language, payload, source);
 }
 
-export function renderSms(kind: MessageKind, locale: string, payload: MessagePayload): string {
+/** @param more notices of any kind that it counts too */
+export function renderSms(
+  kind: MessageKind,
+  locale: string,
+  payload: MessagePayload,
+  more: readonly NoticePayload[] = [],
+): string {
   const language = languageOf(locale);
   if ('link' in payload) return linkTexts(kind, language, payload)('sms');
+  const [first] = inOrder([payload, ...more]);
+  const count = more.length + 1;
+  if (count > 1) return textsIn(language)('notice.summary', { ...shown(language, first), count });
   return textsIn(language)(`notice.${kind}.sms`, shown(language, payload));
 }
 
@@ -94,19 +108,30 @@ function noticeMail(
   const t = textsIn(language);
   const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
   const end = say(OWN_ENDS.has(kind) ? `${kind}.end` : 'end');
-  const [subject, greeting, what] = [say(`${kind}.subject`), say('greeting'), say(`${kind}.text`)];
+  const all = inOrder([payload, ...(source.more ?? [])]);
+  const count = all.length;
+  const subject = count === 1 ? say(`${kind}.subject`) : `${say(`${kind}.subject`)} (${count})`;
+  const told = all.slice(0, MOST_TOLD).map((one) => t(`notice.${kind}.text`, shown(language, one)));
+  const what = count > MOST_TOLD ? [...told, t('notice.more', { count: count - MOST_TOLD })] : told;
+  const greeting = say('greeting');
   const foot = footOf(language, t('mail.why.notice', { site: hostOf(source) }), source);
   const html = renderSheet({
     ...{ language, subject, foot, look: source.look },
     children: (
       <>
         <Paragraph>{greeting}</Paragraph>
-        <Paragraph>{what}</Paragraph>
+        {what.map((one) => (
+          <Paragraph>{one}</Paragraph>
+        ))}
         <Paragraph>{end}</Paragraph>
       </>
     ),
   });
-  return { subject, text: [greeting, '', what, '', end, '', ...foot, ''].join('\n'), html };
+  return {
+    subject,
+    text: [greeting, '', ...what.flatMap((one) => [one, '']), end, '', ...foot, ''].join('\n'),
+    html,
+  };
 }
 
 /** The signature, why the mail came, and whose server sent it, whatever the branding calls itself. */
@@ -114,6 +139,10 @@ function footOf(language: Language, why: string, { look, site }: MailSource): st
   const { signature, serverName } = look;
   const sender = textsIn(language)('mail.foot', { serverName, site });
   return [...(signature === null ? [] : [signature]), why, sender];
+}
+
+function inOrder(notices: readonly NoticePayload[]): NoticePayload[] {
+  return notices.toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 function hostOf({ site }: MailSource): string {

@@ -61,6 +61,9 @@ export const OUTBOX_CONTEXT = Buffer.from('outbox');
 @Index('outbox_message_retrying_idx', ['id'], {
   where: `"next_at" IS NOT NULL AND "attempts" > 0 AND "channel" <> 'backchannel'`,
 })
+@Index('outbox_message_held_idx', ['accountId', 'channel', 'recipient', 'heldUntil', 'id'], {
+  where: '"held_until" IS NOT NULL AND "next_at" IS NOT NULL',
+})
 @Index('outbox_message_failed_idx', ['id'], {
   where: '"sent_at" IS NULL AND "next_at" IS NULL AND "last_error" IS NOT NULL',
 })
@@ -103,6 +106,14 @@ export class OutboxMessage {
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;
+
+  /** It waits until then, to be sent with those that are like it as one message (D336); null: it does not. */
+  @Column({ type: 'timestamptz', name: 'held_until', nullable: true })
+  heldUntil!: Date | null;
+
+  /** It tells of what somebody else did to the account. */
+  @Column({ type: 'boolean', name: 'by_other', default: false })
+  byOther!: boolean;
 
   @Column({ type: 'int', default: 0 })
   attempts!: number;

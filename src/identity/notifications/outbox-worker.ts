@@ -6,6 +6,7 @@ import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { inSpan } from '../../platform/tracing.js';
 import { MessageDelivery } from './message-delivery.js';
+import { isWith } from './notice-pace.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
 import { PermanentRefusal, SEND_LIMIT_MS } from './senders.js';
@@ -26,17 +27,26 @@ const MOST_COUNTED = 1000;
 const TAKE = {
   name: 'outbox-take',
   text: `UPDATE outbox_message SET attempts = attempts + 1, next_at = $2
-          WHERE id IN (SELECT id FROM outbox_message WHERE next_at <= $1 AND channel = $3
+          WHERE id IN (SELECT id FROM outbox_message m WHERE next_at <= $1 AND channel = $3
+                          AND (held_until IS NULL OR NOT EXISTS (
+                            SELECT FROM outbox_message e WHERE ${isWith('e', 'm')} AND e.next_at IS NOT NULL AND e.id < m.id))
                        ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-         RETURNING id, kind, channel, recipient, locale, payload, attempts, created_at`,
+         RETURNING id, kind, channel, recipient, locale, payload, attempts, created_at, held_until`,
+};
+/** Those that are sent with $1, of which they are no longer taken by themselves: it is the first, and reserved. */
+const TAKE_WITH = {
+  name: 'outbox-take-with',
+  text: `UPDATE outbox_message m SET next_at = $3 FROM outbox_message e
+          WHERE e.id = $1 AND ${isWith('m', 'e')} AND m.id <> e.id AND m.next_at <= $2
+         RETURNING m.id, m.payload`,
 };
 const SENT = {
   name: 'outbox-sent',
-  text: 'UPDATE outbox_message SET sent_at = $2, next_at = NULL, payload = NULL, last_error = NULL WHERE id = $1',
+  text: 'UPDATE outbox_message SET sent_at = $2, next_at = NULL, payload = NULL, last_error = NULL WHERE id = ANY($1::bigint[])',
 };
 const FAILED = {
   name: 'outbox-failed',
-  text: 'UPDATE outbox_message SET next_at = $2, last_error = $3 WHERE id = $1',
+  text: 'UPDATE outbox_message SET next_at = $2, last_error = $3 WHERE id = ANY($1::bigint[])',
 };
 /** Other people's servers that take no logout tokens are no trouble of the operator's. An index has just these rows. */
 const RETRYING = {
@@ -48,11 +58,13 @@ const RETRYING = {
 type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
   payload: Buffer;
   created_at: Date;
+  held_until: Date | null;
 };
 
 /**
  * Sends due messages, with retry and backoff. A message is reserved for a while instead of locked, so that no database
- * connection waits for a mail server; no two nodes reserve the same one (D26).
+ * connection waits for a mail server; no two nodes reserve the same one (D26). Those that were held are sent as one, with
+ * the first of them (D336).
  */
 @Injectable()
 export class OutboxWorker {
@@ -119,6 +131,11 @@ export class OutboxWorker {
     }
   }
 
+  private takeWith(id: string): Promise<{ id: string; payload: Buffer }[]> {
+    const now = this.clock.millis();
+    return this.database.query(TAKE_WITH, [id, new Date(now), new Date(now + LEASE_MS)]);
+  }
+
   private track(underWay: Set<Promise<void>>, sending: Promise<void>): Promise<void> {
     const tracked = sending
       .catch((cause: unknown) =>
@@ -136,20 +153,25 @@ export class OutboxWorker {
 
   private async send(message: Taken): Promise<void> {
     const { id, kind, channel, attempts } = message;
+    const along = message.held_until === null ? [] : await this.takeWith(id);
+    const ids = [id, ...along.map((one) => one.id)];
     try {
-      await this.delivery.deliver(message);
+      await this.delivery.deliver(
+        message,
+        along.map(({ payload }) => payload),
+      );
     } catch (cause) {
       const nextAt = this.retryAt(message, cause);
       const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
-      await again(() => this.database.query(FAILED, [id, nextAt, reason]));
+      await again(() => this.database.query(FAILED, [ids, nextAt, reason]));
       this.log.pino.warn(
         { message: id, kind, channel, attempts, reason, willRetry: nextAt !== null },
         'message not sent',
       );
       return;
     }
-    await again(() => this.database.query(SENT, [id, this.clock.now()]));
-    this.log.pino.info({ message: id, kind, channel, attempts }, 'message sent');
+    await again(() => this.database.query(SENT, [ids, this.clock.now()]));
+    this.log.pino.info({ message: id, kind, channel, attempts, with: along.length }, 'message sent');
   }
 
   /** Half a minute, doubled up to an hour; given up after a permanent refusal or three days. */

@@ -68,6 +68,9 @@ interface MessageToPerson extends Addressed {
   readonly accountId: Long;
   readonly channel: PersonalChannel;
   readonly payload: MessagePayload;
+  /** Absent, or null: it is sent at once. */
+  readonly heldUntil?: Date | null;
+  readonly byOther?: boolean;
 }
 
 interface MessageToClient extends Addressed {
@@ -75,6 +78,7 @@ interface MessageToClient extends Addressed {
   readonly accountId: null;
   readonly channel: 'backchannel';
   readonly payload: LogoutPayload;
+  readonly heldUntil?: null;
 }
 
 type NewMessage = MessageToPerson | MessageToClient;
@@ -96,7 +100,7 @@ export class Outbox {
   async add(tx: Transaction, { payload, ...message }: NewMessage): Promise<void> {
     const now = this.clock.now();
     const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), OUTBOX_CONTEXT);
-    const nextAt = this.hasSender(message.channel) ? now : null;
+    const nextAt = this.hasSender(message.channel) ? (message.heldUntil ?? now) : null;
     await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
     if (nextAt !== null) this.sendAfter(tx);
     if (nextAt === null && 'link' in payload) this.showInDemo(message, payload);

@@ -57,7 +57,7 @@ export class ProblemFilter implements ExceptionFilter {
     if (cause instanceof CallError || cause instanceof ProblemError) response.set(cause.headers);
     response.status(problem.status).set('X-Request-Id', requestId).set('Cache-Control', 'no-store');
     if (wantsPage) {
-      const shown = { ...problem, requestId };
+      const shown = { ...problem, requestId, cause };
       const withoutFrame = (failure: unknown): string => {
         this.log.pino.error({ requestId, err: failure }, 'the frame of a page failed');
         return problemPage(shown);

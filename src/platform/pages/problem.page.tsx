@@ -6,6 +6,8 @@ export interface ShownProblem {
   /** One sentence that says what to do. */
   readonly advice: string;
   readonly requestId: string;
+  /** What was thrown, for frames that know more of it. */
+  readonly cause?: unknown;
 }
 
 /** Shown to a person instead of a page that failed. */

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { AuditLog } from '../audit/audit-log.js';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
-import { Clock, MINUTE, SECOND } from '../security/clock.js';
+import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
 import { digestOf } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { BudgetSpent } from './budget-spent.js';
@@ -21,6 +21,9 @@ const PROOFS_OF_ONE = 10;
 
 /** More than a person does by hand. */
 const WRITES_OF_ONE = 200;
+
+/** Addresses, passkeys, device passwords, connections, codes: nobody adds more in a day (D336). Removing is not limited. */
+const ADDED_WAYS_OF_ONE = 10;
 
 const BUDGETS = {
   authorizations: {
@@ -58,6 +61,10 @@ const BUDGETS = {
   sensitiveWrites: {
     refillMs: 10 * MINUTE,
     sizes: () => ({ network: WRITES_OF_ONE }),
+  },
+  addedWays: {
+    refillMs: DAY,
+    sizes: () => ({ network: ADDED_WAYS_OF_ONE }),
   },
 } satisfies Readonly<Record<string, Budget>>;
 type BudgetName = keyof typeof BUDGETS;

@@ -183,19 +183,6 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     expect(mail.mailsTo(me.email)[0].text).toContain('https://portal.example');
     expect(mail.mailsTo(me.email)[0].text).not.toContain('-there');
   });
-
-  it('twenty a day are enough, whatever somebody does again and again', async () => {
-    for (let change = 0; change < 12; change++)
-      await changePassword(
-        change % 2 === 0 ? PASSWORD : NEXT_PASSWORD,
-        change % 2 ? PASSWORD : NEXT_PASSWORD,
-      );
-    expect((await told())[me.phone]).toHaveLength(10);
-    server.clock.advance({ days: 1 });
-    await browser.signIn({ email: me.email, password: PASSWORD });
-    await changePassword();
-    expect((await told())[me.phone]).toHaveLength(11);
-  });
 });
 
 describe('where a channel is missing', () => {

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const KINDS = `'invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery'`;
 
-/** A recovery says who began it, and when a link stopped one; handing a family over may wait. */
+/** A recovery says who began it, and when a link stopped one; handing a family over may wait, and notices be held. */
 export class Waits1795590000000 implements MigrationInterface {
   name = 'Waits1795590000000';
 
@@ -25,9 +25,17 @@ export class Waits1795590000000 implements MigrationInterface {
         `ALTER TABLE "family_hand_over" ADD CONSTRAINT "family_hand_over_${column}_fkey" FOREIGN KEY ("${column}") REFERENCES "${target}"("id") ON DELETE CASCADE`,
       );
     await this.allowKinds(runner, `${KINDS}, 'handOver'`);
+    await runner.query(`ALTER TABLE "outbox_message" ADD "held_until" TIMESTAMP WITH TIME ZONE`);
+    await runner.query(`ALTER TABLE "outbox_message" ADD "by_other" boolean NOT NULL DEFAULT false`);
+    await runner.query(
+      `CREATE INDEX "outbox_message_held_idx" ON "outbox_message" ("account_id", "channel", "recipient", "held_until", "id") WHERE "held_until" IS NOT NULL AND "next_at" IS NOT NULL`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX "outbox_message_held_idx"`);
+    for (const column of ['by_other', 'held_until'])
+      await runner.query(`ALTER TABLE "outbox_message" DROP COLUMN "${column}"`);
     await runner.query(`DELETE FROM "invitation" WHERE "kind" = 'handOver'`);
     await this.allowKinds(runner, KINDS);
     await runner.query(`DROP TABLE "family_hand_over"`);

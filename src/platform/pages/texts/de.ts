@@ -266,6 +266,9 @@ export const de: Texts = {
       text: 'Die Familie „{{value}}“ auf {{site}} sollte übergeben werden. Das wurde am {{at}} gestoppt.',
       sms: 'Die Übergabe der Familie „{{value}}“ auf {{site}} wurde am {{at}} gestoppt.',
     },
+    more: 'Und weitere derselben Art: {{count}}.',
+    summary:
+      '{{count}} weitere Hinweise zu Ihrem Konto auf {{site}} seit {{at}}. Melden Sie sich dort an, um zu sehen, was sich geändert hat.',
   },
   link: {
     expiredTitle: 'Dieser Link gilt nicht mehr',
@@ -735,6 +738,9 @@ export const de: Texts = {
   tooMuch: {
     title: 'Zu viele Änderungen auf einmal',
     lead: 'In Ihrem Konto wurde in kurzer Zeit sehr viel geändert. Deshalb wurde dies nicht gespeichert. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
+    waysTitle: 'Zu viele neue Anmeldewege',
+    waysLead:
+      'Ihr Konto nimmt zehn neue Adressen, Passkeys, Gerätepasswörter, Verbindungen oder Codes am Tag an, und das wäre eines mehr gewesen. Nichts wurde hinzugefügt; versuchen Sie es in einigen Stunden wieder. Was Sie nicht kennen, können Sie jederzeit entfernen.',
   },
   devicePasswords: {
     title: 'Gerätepasswörter',

@@ -261,6 +261,9 @@ export const en = {
       text: 'The family "{{value}}" at {{site}} was to be handed over. That was stopped on {{at}}.',
       sms: 'Handing the family "{{value}}" at {{site}} over was stopped on {{at}}.',
     },
+    more: 'And more of the same: {{count}}.',
+    summary:
+      '{{count}} more notices about your account at {{site}} since {{at}}. Sign in there to see what changed.',
   },
   link: {
     expiredTitle: 'This link is no longer valid',
@@ -712,6 +715,9 @@ export const en = {
   tooMuch: {
     title: 'Too many changes at once',
     lead: 'Your account changed a lot in a short time, so this was not saved. Wait a few minutes, then try again.',
+    waysTitle: 'Too many ways to sign in were added',
+    waysLead:
+      'Your account takes ten new addresses, passkeys, device passwords, connections or codes a day, and this would have been one more. Nothing was added; try again in a few hours. You can remove what you do not know at any time.',
   },
   devicePasswords: {
     title: 'Device passwords',

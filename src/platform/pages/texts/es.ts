@@ -264,6 +264,9 @@ export const es: Texts = {
       text: 'La familia «{{value}}» en {{site}} se iba a traspasar. Eso se detuvo el {{at}}.',
       sms: 'El traspaso de la familia «{{value}}» en {{site}} se detuvo el {{at}}.',
     },
+    more: 'Y más de lo mismo: {{count}}.',
+    summary:
+      '{{count}} avisos más sobre tu cuenta en {{site}} desde el {{at}}. Inicia sesión para ver qué cambió.',
   },
   link: {
     expiredTitle: 'Este enlace ya no es válido',
@@ -720,6 +723,9 @@ export const es: Texts = {
   tooMuch: {
     title: 'Demasiados cambios a la vez',
     lead: 'Tu cuenta ha cambiado mucho en poco tiempo, así que esto no se ha guardado. Espera unos minutos y vuelve a intentarlo.',
+    waysTitle: 'Demasiadas formas de acceso nuevas',
+    waysLead:
+      'Tu cuenta admite diez elementos nuevos al día (direcciones, llaves de acceso, contraseñas de dispositivo, conexiones o códigos), y este habría sido uno más. No se añadió nada; inténtalo de nuevo en unas horas. Puedes quitar en cualquier momento lo que no conozcas.',
   },
   devicePasswords: {
     title: 'Contraseñas de dispositivo',

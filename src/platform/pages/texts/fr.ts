@@ -266,6 +266,9 @@ export const fr: Texts = {
       text: 'La famille « {{value}} » sur {{site}} devait être transmise. Cela a été arrêté le {{at}}.',
       sms: 'La transmission de la famille « {{value}} » sur {{site}} a été arrêtée le {{at}}.',
     },
+    more: 'Et d’autres du même type : {{count}}.',
+    summary:
+      '{{count}} autres avis sur votre compte sur {{site}} depuis le {{at}}. Connectez-vous pour voir ce qui a changé.',
   },
   link: {
     expiredTitle: 'Ce lien n’est plus valable',
@@ -731,6 +734,9 @@ export const fr: Texts = {
   tooMuch: {
     title: 'Trop de modifications à la fois',
     lead: 'Votre compte a été modifié de nombreuses fois en peu de temps : cette modification n’a pas été enregistrée. Attendez quelques minutes, puis réessayez.',
+    waysTitle: 'Trop de moyens de connexion ajoutés',
+    waysLead:
+      'Votre compte accepte dix nouveaux éléments par jour (adresses, clés d’accès, mots de passe d’appareil, connexions ou codes), et celui-ci était de trop. Rien n’a été ajouté ; réessayez dans quelques heures. Vous pouvez supprimer à tout moment ce que vous ne connaissez pas.',
   },
   devicePasswords: {
     title: 'Mots de passe d’appareil',

@@ -261,6 +261,9 @@ export const it: Texts = {
       text: 'La famiglia «{{value}}» su {{site}} doveva essere ceduta. La cessione è stata fermata il {{at}}.',
       sms: 'La cessione della famiglia «{{value}}» su {{site}} è stata fermata il {{at}}.',
     },
+    more: 'E altri dello stesso tipo: {{count}}.',
+    summary:
+      'Altri {{count}} avvisi sul tuo account su {{site}} dal {{at}}. Accedi per vedere che cosa è cambiato.',
   },
   link: {
     expiredTitle: 'Questo link non è più valido',
@@ -718,6 +721,9 @@ export const it: Texts = {
   tooMuch: {
     title: 'Troppe modifiche in una volta',
     lead: 'Il tuo account è stato modificato molte volte in poco tempo, quindi questa modifica non è stata salvata. Attendi qualche minuto, poi riprova.',
+    waysTitle: 'Troppi modi di accesso aggiunti',
+    waysLead:
+      'Il tuo account accetta dieci elementi nuovi al giorno (indirizzi, passkey, password per dispositivi, collegamenti o codici), e questo sarebbe stato uno in più. Nulla è stato aggiunto; riprova tra qualche ora. Puoi rimuovere in qualsiasi momento ciò che non conosci.',
   },
   devicePasswords: {
     title: 'Password per dispositivi',

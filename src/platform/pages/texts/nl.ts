@@ -119,11 +119,11 @@ export const nl: Texts = {
     overLead:
       'Hij is gebruikt of gestopt, verlopen of vervangen door een nieuwere link. Er is niets gewijzigd.',
     spent:
-      'Binnen 90 dagen stopt een link dit één keer, en dat was op {{date}}. Meld u aan en toon uw tweede factor om het nu te stoppen.',
-    spentSignIn: 'Aanmelden en stoppen',
+      'Binnen 90 dagen stopt een link dit één keer, en dat was op {{date}}. Log in en toon je tweede factor om het nu te stoppen.',
+    spentSignIn: 'Inloggen en stoppen',
     ownTitle: 'Iemand zegt dat de tweede factor verloren is',
     ownLead:
-      'Vanaf {{date}} kan die worden verwijderd met een link die naar uw adressen is gestuurd. Hebt u dat niet gevraagd, stop het dan en kies daarna een nieuw wachtwoord.',
+      'Vanaf {{date}} kan die worden verwijderd met een link die naar je adressen is gestuurd. Heb je dat niet gevraagd, stop het dan en kies daarna een nieuw wachtwoord.',
   },
   notice: {
     greeting: 'Hallo {{name}},',
@@ -258,10 +258,13 @@ export const nl: Texts = {
       sms: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Was jij het niet, kies dan nu een nieuw wachtwoord.',
     },
     handOverStopped: {
-      subject: 'Uw familie blijft bij u',
+      subject: 'Je familie blijft bij jou',
       text: 'De familie “{{value}}” op {{site}} zou worden overgedragen. Dat is gestopt op {{at}}.',
       sms: 'Het overdragen van de familie “{{value}}” op {{site}} is gestopt op {{at}}.',
     },
+    more: 'En meer van hetzelfde: {{count}}.',
+    summary:
+      'Nog {{count}} berichten over je account op {{site}} sinds {{at}}. Log daar in om te zien wat er is veranderd.',
   },
   link: {
     expiredTitle: 'Deze link is niet meer geldig',
@@ -458,8 +461,8 @@ export const nl: Texts = {
     leaveHint:
       'Je ziet niet meer wat apps alleen aan leden tonen. Iemand van de familie kan je opnieuw uitnodigen.',
     handOverWait:
-      'Zonder een tweede factor die u al 30 dagen hebt, duurt dit drie dagen: we schrijven naar al uw adressen en u kunt het stoppen.',
-    handOverWaits: '{{name}} neemt de familie over op {{date}}. We hebben naar al uw adressen geschreven.',
+      'Zonder een tweede factor die je al 30 dagen hebt, duurt dit drie dagen: we schrijven naar al je adressen en je kunt het stoppen.',
+    handOverWaits: '{{name}} neemt de familie over op {{date}}. We hebben naar al je adressen geschreven.',
   },
   data: {
     download: 'Je gegevens downloaden',
@@ -718,6 +721,9 @@ export const nl: Texts = {
   tooMuch: {
     title: 'Te veel wijzigingen tegelijk',
     lead: 'Je account is in korte tijd vaak gewijzigd, daarom is dit niet opgeslagen. Wacht een paar minuten en probeer het dan opnieuw.',
+    waysTitle: 'Te veel nieuwe manieren om aan te melden',
+    waysLead:
+      'Je account neemt tien nieuwe adressen, passkeys, apparaatwachtwoorden, verbindingen of codes per dag aan, en dit was er één te veel. Er is niets toegevoegd; probeer het over een paar uur opnieuw. Wat je niet kent, kun je altijd verwijderen.',
   },
   devicePasswords: {
     title: 'Apparaatwachtwoorden',
@@ -775,7 +781,7 @@ export const nl: Texts = {
       notice:
         'Je krijgt dit bericht omdat dit adres bij je account bij {{site}} hoort. Wijzigingen in hoe je inlogt worden aan elk van de adressen gemeld; dat kan niet worden uitgezet.',
       handOver:
-        'U krijgt dit bericht omdat iemand vroeg om een familie van een account met dit adres op {{site}} over te dragen.',
+        'Je krijgt dit bericht omdat iemand vroeg om een familie van een account met dit adres op {{site}} over te dragen.',
     },
   },
   errors: {
@@ -826,23 +832,23 @@ export const nl: Texts = {
     deviceNameRequired: 'Geef het een naam.',
     tooManyDevicePasswords: 'Je hebt al 50 apparaatwachtwoorden. Trek er eerst een in.',
     factorTooYoung:
-      'Alleen een tweede factor die u al 30 dagen hebt, stopt dit. Een nieuw wachtwoord stopt het ook: kies er nu een.',
+      'Alleen een tweede factor die je al 30 dagen hebt, stopt dit. Een nieuw wachtwoord stopt het ook: kies er nu een.',
   },
   handOver: {
-    subject: 'Uw familie wordt overgedragen',
+    subject: 'Je familie wordt overgedragen',
     greeting: 'Hallo {{name}},',
     mailText:
-      'Iemand vroeg in uw account om de familie “{{familyName}}” aan een ander lid over te dragen. Er is nog niets veranderd: het gebeurt over drie dagen. Open deze link om het te bekijken of te stoppen.',
+      'Iemand vroeg in je account om de familie “{{familyName}}” aan een ander lid over te dragen. Er is nog niets veranderd: het gebeurt over drie dagen. Open deze link om het te bekijken of te stoppen.',
     mailButton: 'Bekijken of stoppen',
     mailEnd:
-      'Was u dit niet, open dan de link, stop het nu en kies daarna een nieuw wachtwoord. Was u het wel, dan hoeft u niets te doen.',
-    sms: 'Uw familie “{{familyName}}” wordt over drie dagen overgedragen. Was u dit niet, stop het nu: {{link}}',
+      'Was jij dit niet, open dan de link, stop het nu en kies daarna een nieuw wachtwoord. Was jij het wel, dan hoef je niets te doen.',
+    sms: 'Je familie “{{familyName}}” wordt over drie dagen overgedragen. Was jij dit niet, stop het nu: {{link}}',
     title: 'De familie wordt overgedragen',
     lead: '{{name}} neemt de familie “{{familyName}}” over op {{date}}.',
-    stopHint: 'Hebt u dit niet gevraagd of bent u van gedachten veranderd, stop het dan.',
+    stopHint: 'Heb je dit niet gevraagd of ben je van gedachten veranderd, stop het dan.',
     stoppedTitle: 'Het is gestopt',
     stoppedLead:
-      'De familie blijft zoals die was. Hebt u dit niet gevraagd, meld u dan aan en kies een nieuw wachtwoord.',
+      'De familie blijft zoals die was. Heb je dit niet gevraagd, log dan in en kies een nieuw wachtwoord.',
     overTitle: 'Deze link is niet meer geldig',
     overLead: 'De familie is overgedragen, dat is gestopt, of een nieuwere link heeft deze vervangen.',
   },

@@ -258,6 +258,9 @@ export const pl: Texts = {
       text: 'Rodzina „{{value}}” w {{site}} miała zostać przekazana. Zatrzymano to {{at}}.',
       sms: 'Przekazanie rodziny „{{value}}” w {{site}} zatrzymano {{at}}.',
     },
+    more: 'Oraz kolejne tego samego rodzaju: {{count}}.',
+    summary:
+      'Kolejne powiadomienia o Twoim koncie w {{site}} od {{at}}: {{count}}. Zaloguj się, aby zobaczyć zmiany.',
   },
   link: {
     expiredTitle: 'Ten link jest już nieważny',
@@ -707,6 +710,9 @@ export const pl: Texts = {
   tooMuch: {
     title: 'Zbyt wiele zmian naraz',
     lead: 'Na Twoim koncie w krótkim czasie zmieniono bardzo wiele, dlatego tej zmiany nie zapisano. Odczekaj kilka minut i spróbuj ponownie.',
+    waysTitle: 'Za dużo nowych sposobów logowania',
+    waysLead:
+      'Twoje konto przyjmuje dziennie dziesięć nowych adresów, kluczy dostępu, haseł urządzeń, połączeń lub kodów, a ten byłby kolejny. Nic nie dodano; spróbuj ponownie za kilka godzin. To, czego nie znasz, możesz usunąć w każdej chwili.',
   },
   devicePasswords: {
     title: 'Hasła urządzeń',

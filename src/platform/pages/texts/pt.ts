@@ -262,6 +262,9 @@ export const pt: Texts = {
       text: 'A família “{{value}}” em {{site}} ia ser transferida. Isso foi interrompido em {{at}}.',
       sms: 'A transferência da família “{{value}}” em {{site}} foi interrompida em {{at}}.',
     },
+    more: 'E mais do mesmo: {{count}}.',
+    summary:
+      'Mais {{count}} avisos sobre a sua conta em {{site}} desde {{at}}. Inicie sessão para ver o que mudou.',
   },
   link: {
     expiredTitle: 'Esta ligação já não é válida',
@@ -719,6 +722,9 @@ export const pt: Texts = {
   tooMuch: {
     title: 'Demasiadas alterações ao mesmo tempo',
     lead: 'A sua conta foi alterada muitas vezes em pouco tempo, por isso esta alteração não foi guardada. Aguarde alguns minutos e tente de novo.',
+    waysTitle: 'Demasiadas formas de acesso novas',
+    waysLead:
+      'A sua conta aceita dez elementos novos por dia (endereços, chaves de acesso, palavras-passe de dispositivo, ligações ou códigos), e este seria mais um. Nada foi adicionado; tente de novo daqui a algumas horas. Pode remover em qualquer altura o que não conhece.',
   },
   devicePasswords: {
     title: 'Palavras-passe de dispositivo',
