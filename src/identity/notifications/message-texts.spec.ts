@@ -153,6 +153,51 @@ describe('notices (D150)', () => {
     });
   });
 
+  it.each(NOTICE_KINDS)(
+    '%s: several as one mail are each told, in order, in each language (D336)',
+    (kind) => {
+      const at = (day: number) => ({
+        ...NOTICE,
+        at: `2026-03-${String(day).padStart(2, '0')}T12:05:00.000Z`,
+      });
+      inEachLocale((locale) => {
+        const source = { look: HEARTH, site: SITE, more: [at(4), at(2)] };
+        const mail = render(kind, locale, at(3), source);
+        const one = render(kind, locale, at(3), { look: HEARTH, site: SITE });
+        expect(mail.subject).toBe(`${one.subject} (3)`);
+        const texts = [2, 3, 4].map((day) => {
+          const { text } = render(kind, locale, at(day), { look: HEARTH, site: SITE });
+          return text.split('\n')[2];
+        });
+        expect(mail.text.split('\n\n').slice(1, 4)).toEqual(texts);
+        for (const part of [mail.text, mail.html]) expect(part).not.toMatch(/\{\{|undefined|notice\./);
+        expect(mail.html.split('<p ').length - one.html.split('<p ').length).toBe(2);
+      });
+    },
+  );
+
+  it('a long list is cut, and says how much more there was', () => {
+    inEachLocale((locale) => {
+      const source = { look: HEARTH, site: SITE, more: Array.from({ length: 29 }, () => NOTICE) };
+      const { subject, text } = render('devicePasswordAdded', locale, NOTICE, source);
+      expect(subject).toContain('(30)');
+      expect(text.split('mia@new.example').length - 1).toBe(20);
+      expect(text).toMatch(/: 10\.\n/);
+    });
+  });
+
+  it('several as one text message are counted, with since when and where', () => {
+    inEachLocale((locale) => {
+      const earlier = { ...NOTICE, at: '2026-02-27T08:00:00.000Z' };
+      const text = renderSms('passkeyAdded', locale, NOTICE, [NOTICE, earlier]);
+      expect(text).toMatch(/\b3\b/);
+      expect(text).toMatch(/27/);
+      expect(text).toContain(SITE);
+      expect(text).not.toMatch(/\{\{|undefined|notice\./);
+      expect(text.length - SITE.length).toBeLessThan(160);
+    });
+  });
+
   it.each(LANGUAGES)('newBrowser in %s says so where a browser and its network are not known', (locale) => {
     const nothing = { browser: null, system: null, network: null };
     const { text } = renderMail('newBrowser', locale, { ...NOTICE, browser: nothing });

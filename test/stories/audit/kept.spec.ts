@@ -165,6 +165,7 @@ describe('the catalogue of audit events', () => {
       .concat(
         [
           'families',
+          'hand-overs',
           'deletion',
           'data',
           'device-passwords',

@@ -133,8 +133,10 @@ describe('the passkeys of an own account (D246)', () => {
   });
 
   it('are at most twenty', async () => {
-    for (let i = 0; i < 20; i++)
+    for (let i = 0; i < 20; i++) {
+      if (i % 9 === 0) await rows(server, 'DELETE FROM budget'); // as on another day
       expect((await addPasskey(browser, new Authenticator(site))).status).toBe(303);
+    }
     const answer = await addPasskey(browser, new Authenticator(site));
     expect([answer.status, answer.text.includes('Remove one first.')]).toEqual([409, true]);
   });
