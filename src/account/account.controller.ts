@@ -14,13 +14,17 @@ import { readerOf } from '../platform/pages/reader.js';
 import { ProfileForm } from './account-forms.js';
 import { SECTIONS } from './account-frame.js';
 import type { FormOutcome } from './form-outcome.js';
+import { KeptAddresses } from './kept-addresses.js';
 import { profilePage } from './profile.page.js';
 
 /** A person's own profile. */
 @ApiExcludeController()
 @Controller('account')
 export class AccountController {
-  constructor(private readonly profiles: ProfileService) {}
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly kept: KeptAddresses,
+  ) {}
 
   @Get()
   @AccountPage('account', 'The profile of who is signed in')
@@ -56,6 +60,8 @@ export class AccountController {
     const profile = await this.profiles.of(accountId);
     if (!profile) return response.redirect(303, '/sign-in'); // deleted meanwhile
     const reader = readerOf(request, { path: SECTIONS.profile });
-    response.type('html').send(profilePage(reader, { profile, countryCodes: countryCodes(), outcome }));
+    const asked = await this.kept.askedOf(accountId);
+    const props = { profile, countryCodes: countryCodes(), asked, outcome };
+    response.type('html').send(profilePage(reader, props));
   }
 }

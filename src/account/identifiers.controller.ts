@@ -12,6 +12,7 @@ import { SECTIONS } from './account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
 import { NewAddressForm } from './account-forms.js';
 import { byUser } from './by-user.js';
+import { KeptAddresses } from './kept-addresses.js';
 import { OwnIdentifiers, ownAddress } from './own-identifiers.service.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
@@ -29,6 +30,7 @@ export class IdentifiersController {
     private readonly identifiers: OwnIdentifiers,
     private readonly profiles: ProfileService,
     private readonly budgets: Budgets,
+    private readonly kept: KeptAddresses,
   ) {}
 
   @Post()
@@ -80,6 +82,21 @@ export class IdentifiersController {
     if (problem === null) return response.redirect(303, SECTIONS.signIn);
     response.status(400);
     this.show(account, id, request, response, problem);
+  }
+
+  @Post(':id/keep')
+  @AccountPage('accountkeepaddress', 'Says that an address is still read by its owner', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.profile },
+  })
+  async keep(
+    @CurrentAccount() account: AccountInformationView,
+    @Param('id') id: Long,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.kept.keep(byUser(account, request), id);
+    response.redirect(303, SECTIONS.profile);
   }
 
   private show(

@@ -30,6 +30,7 @@ import { IdentifiersController } from './identifiers.controller.js';
 import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
 import { CredentialsController } from './credentials.controller.js';
+import { KeptAddresses } from './kept-addresses.js';
 import { LanguageController } from './language.controller.js';
 import { OwnCredentials } from './own-credentials.js';
 import { OwnHistory } from './own-history.js';
@@ -56,6 +57,8 @@ import { OwnConnectionsController } from './providers/own-connections.controller
 import { ProviderArrivals } from './providers/provider-arrivals.js';
 import { ProviderConfirmations } from './providers/provider-confirmations.js';
 import { ProviderSignInController } from './providers/provider-sign-in.controller.js';
+import { OwnStops } from './stops/own-stops.js';
+import { StopController } from './stops/stop.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
@@ -108,10 +111,12 @@ import { WaysIn } from './ways-in.js';
     SignInController,
     SignInsController,
     DisownedSignInsController,
+    StopController,
     SuspendedWaysController,
   ],
   providers: [
     AccountProblems,
+    KeptAddresses,
     LinkDecision,
     OwnCredentials,
     OwnData,
@@ -123,6 +128,7 @@ import { WaysIn } from './ways-in.js';
     OwnIdentifiers,
     OwnPasskeys,
     OwnRecovery,
+    OwnStops,
     PasswordChange,
     PasswordReplacement,
     PasswordReset,

@@ -28,6 +28,7 @@ const TOLD = {
   'passkey.removed': 'passkeyRemoved',
   'passkey.refused': 'passkeyRefused',
   'passkey.cloned': 'passkeyRefused',
+  'addition.stopped': 'additionStopped',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type ToldAction = keyof typeof TOLD;
 

@@ -62,8 +62,8 @@ export class OwnIdentifiers {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
-      await holdSignIn(tx, by);
-      const outcome = await this.changes.remove(tx, accountId, identifierId);
+      const { signInId } = await holdSignIn(tx, by);
+      const outcome = await this.changes.remove(tx, { accountId, signInId }, identifierId);
       if (outcome === 'last') return 'lastIdentifier';
       if (outcome === 'gone') return null;
       const event = {

@@ -49,7 +49,7 @@ export class PasswordReplacement {
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
     const { signedInAt, except, action, address, remedy, kept, rank } = change;
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
-    await this.notices.add(tx, accountId, { kind: 'passwordChanged', except }); // also to addresses that are suspended now
+    await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: except ? [except] : [] }); // also to addresses that are suspended now
     await this.remedies.apply(tx, remedy, accountId, kept, { rank });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;

@@ -1,3 +1,5 @@
+import type { TFunction } from 'i18next';
+import type { AddressStanding } from '../identity/accounts/address-standing.js';
 import type { FormOutcome } from './form-outcome.js';
 import { renderSection } from './account-frame.js';
 import type { Profile } from '../identity/accounts/profile-rules.js';
@@ -6,14 +8,19 @@ import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
 
+type AskedAddress = Pick<AddressStanding, 'id' | 'value'>;
+
 interface ProfilePageProps {
   readonly profile: Profile;
   readonly countryCodes: readonly string[];
+  /** Addresses that nobody was seen to read for a year. */
+  readonly asked: readonly AskedAddress[];
   readonly outcome?: FormOutcome<Profile>;
 }
 
-/** Name, country, and the language of messages. */
-export function profilePage(reader: Reader, { profile, countryCodes, outcome }: ProfilePageProps): string {
+/** Name, country, and the language of messages; before them, addresses that may no longer be the person's. */
+export function profilePage(reader: Reader, props: ProfilePageProps): string {
+  const { profile, countryCodes, asked, outcome } = props;
   const { language } = reader;
   const t = textsIn(language);
   const { isDone, values, errors } = outcome ?? {};
@@ -25,44 +32,76 @@ export function profilePage(reader: Reader, { profile, countryCodes, outcome }: 
     section: 'profile',
     title: t('account.hello', { name: profile.name }),
     children: (
-      <section class="card" id="profile">
-        <h2>{t('account.profile')}</h2>
-        {isDone && (
-          <p role="status" class="notice good">
-            {t('account.saved')}
-          </p>
-        )}
-        <form method="post" action="/account/profile" class="plain">
-          <Field
-            name="name"
-            label={t('invitation.name')}
-            type="text"
-            value={name}
-            autocomplete="name"
-            error={errorAt('name')}
-          />
-          <Select
-            name="countryCode"
-            label={t('account.country')}
-            value={countryCode ?? ''}
-            autocomplete="country"
-            options={[['', t('account.noCountry')], ...countries]}
-            error={errorAt('countryCode')}
-          />
-          <Select
-            name="locale"
-            label={t('account.language')}
-            value={locale ?? 'en'}
-            autocomplete="language"
-            options={namesOf(language, 'language', locales)}
-            hint={t('account.languageHint')}
-            error={errorAt('locale')}
-          />
-          <button type="submit">{t('account.save')}</button>
-        </form>
-      </section>
+      <>
+        {asked.length > 0 && <StillYours t={t} asked={asked} />}
+        <section class="card" id="profile">
+          <h2>{t('account.profile')}</h2>
+          {isDone && (
+            <p role="status" class="notice good">
+              {t('account.saved')}
+            </p>
+          )}
+          <form method="post" action="/account/profile" class="plain">
+            <Field
+              name="name"
+              label={t('invitation.name')}
+              type="text"
+              value={name}
+              autocomplete="name"
+              error={errorAt('name')}
+            />
+            <Select
+              name="countryCode"
+              label={t('account.country')}
+              value={countryCode ?? ''}
+              autocomplete="country"
+              options={[['', t('account.noCountry')], ...countries]}
+              error={errorAt('countryCode')}
+            />
+            <Select
+              name="locale"
+              label={t('account.language')}
+              value={locale ?? 'en'}
+              autocomplete="language"
+              options={namesOf(language, 'language', locales)}
+              hint={t('account.languageHint')}
+              error={errorAt('locale')}
+            />
+            <button type="submit">{t('account.save')}</button>
+          </form>
+        </section>
+      </>
     ),
   });
+}
+
+/** Asks once a year (D342): whoever got an old mailbox or number would get in to the account by it. */
+function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: readonly AskedAddress[] }) {
+  return (
+    <section class="card" id="still-yours">
+      <h2>{t('account.stillYours.title')}</h2>
+      <p>{t('account.stillYours.lead')}</p>
+      <ul class="rows">
+        {asked.map(({ id, value }) => (
+          <li key={id}>
+            <div>{value}</div>
+            <form method="post" action={`/account/identifiers/${id}/keep`} class="plain">
+              <button
+                type="submit"
+                class="secondary small"
+                aria-label={t('account.stillYours.label', { value })}
+              >
+                {t('account.stillYours.yes')}
+              </button>
+            </form>
+            <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>
+              {t('account.remove')}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 /** Codes with their names in a language, in its order. */

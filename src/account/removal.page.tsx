@@ -21,6 +21,7 @@ export function removalPage(reader: Reader, { id, value, error }: RemovalProps):
       <>
         <h1>{t('account.removeTitle', { value })}</h1>
         <p class="lead">{t('account.removeLead')}</p>
+        <p class="hint">{t('account.removeBack')}</p>
         <form method="post" action={`/account/identifiers/${id}`} class="card">
           {error && (
             <p role="alert" class="notice error">

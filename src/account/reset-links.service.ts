@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { identifiersOf } from '../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../identity/accounts/account-statements.js';
 import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
@@ -11,8 +10,9 @@ import type { Long } from '../platform/operations/long.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { Database } from '../platform/database/database.js';
-import { addressAmong } from '../identity/mailed-links/address-among.js';
+import { resetAddressOf } from '../identity/mailed-links/address-among.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
+import { Clock } from '../platform/security/clock.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { lastInvitationOf } from '../identity/mailed-links/past-invitations.js';
 
@@ -33,6 +33,7 @@ export class ResetLinks {
     private readonly accounts: AccountService,
     private readonly links: MailedLinks,
     private readonly audit: AuditLog,
+    private readonly clock: Clock,
   ) {}
 
   /** An administrator sends the link, to an address of the account. */
@@ -68,15 +69,17 @@ export class ResetLinks {
     });
   }
 
-  /** A pending account gets a new invitation, if the last one still stands; a disabled one or one without an address gets nothing. */
+  /**
+   * A pending account gets a new invitation, if the last one still stands; a disabled one, or one without an address that
+   * may decide, gets nothing.
+   */
   private async linkFor(
     tx: EntityManager,
     { id: accountId, status }: Account,
     forms: readonly string[],
   ): Promise<LinkRequest | null> {
     if (status === 'disabled') return null;
-    const identifiers = await identifiersOf(tx, accountId);
-    const identifierId = addressAmong(identifiers, forms);
+    const identifierId = await resetAddressOf(tx, accountId, forms, this.clock.now());
     if (identifierId === null) return null;
     if (status === 'active')
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };

@@ -65,8 +65,10 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   devicePasswordAdded: NOTICE,
   devicePasswordRemoved: NOTICE,
   devicePasswordNeeded: NOTICE,
+  recoveryAsked: NOTICE,
   recoveryStopped: NOTICE,
   recoveryDone: NOTICE,
+  additionStopped: NOTICE,
   newBrowser: NOTICE,
 };
 

@@ -7,6 +7,7 @@ import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import type { LinkRequest } from '../../src/identity/mailed-links/link-shapes.js';
 import { SentInvitations } from '../../src/identity/mailed-links/sent-invitations.js';
 import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.service.js';
+import { StopLinks } from '../../src/identity/mailed-links/stop-links.js';
 import type { WayKind } from '../../src/identity/ways-in/ways.js';
 import { Database } from '../../src/platform/database/database.js';
 import { digestOf } from '../../src/platform/security/secrets.js';
@@ -99,6 +100,11 @@ export async function openEveryWay(
     `SELECT data->>'signIn' AS "signInId" FROM session WHERE digest = $1`,
     [sessionDigestOf(browser)],
   );
+  const stopping = await server.get(Database).transaction(async (tx) => {
+    const what = { kind: 'passkeyAdded', value: 'Phone' } as const;
+    const links = await server.get(StopLinks).make(tx, id, { signInId }, what);
+    return (links.get(email) as string).split('/').at(-1) as string;
+  });
   const guest = await newMember(server);
   const [address] = await rows<{ id: string }>(
     server,
@@ -128,7 +134,7 @@ export async function openEveryWay(
     await server.get(HandOvers).ask(tx, { familyId, accountId: id, nextId: guest.id }, signInId);
     return familyId;
   });
-  const stopping = (await newestMessage(server, id)).path;
+  const handOverStop = (await newestMessage(server, id)).path;
 
   const at = server.clock.now();
   await rows(
@@ -193,12 +199,13 @@ export async function openEveryWay(
     resetLinks: async () => (await new CookieBrowser(server).get(reset)).status === 200,
     additionLinks: async () => (await new CookieBrowser(server).get(addition)).status === 200,
     recovery: async () => (await server.get(FactorRecoveries).of(id)) !== null,
+    stoppingLinks: async () => (await server.get(StopLinks).look(stopping)) !== null,
     proposals: async () => (await server.get(MailedLinks).look(proposal, ['confirmation']))?.state === 'open',
     sentInvitations: async () => (await server.get(MailedLinks).look(sent, ['membership']))?.state === 'open',
     handOvers: () =>
       allAlike([
         count('SELECT FROM family_hand_over WHERE account_id = $1 AND family_id = $2', [handedOver]),
-        new CookieBrowser(server).get(stopping).then(({ status }) => status === 200),
+        new CookieBrowser(server).get(handOverStop).then(({ status }) => status === 200),
       ]),
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
     consents: () => count('SELECT FROM consent WHERE account_id = $1'),

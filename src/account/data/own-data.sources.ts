@@ -43,7 +43,10 @@ export const SOURCES: readonly Source[] = [
     table: 'account_identifier',
     of: 't.account_id = $1',
     key: ['id', 'bigint'],
-    columns: ['id', 'type', 'value', 'normalized', 'issuer', 'is_validated', 'added_at', 'suspended_at', 'sign_in_id'],
+    columns: [
+      ...['id', 'type', 'value', 'normalized', 'issuer', 'is_validated', 'added_at', 'suspended_at', 'sign_in_id'],
+      ...['confirmed_at', 'put_back_at'],
+    ],
     left: { account_id: OWN_NUMBER },
   },
   {
@@ -116,7 +119,8 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['kind', 'identifier_id', 'new_type', 'new_value', 'family_id', 'member_type', 'invited_by'],
-      ...['created_at', 'expires_at', 'used_at', 'ended_by'], 'sign_in_id'],
+      ...['about', 'created_at', 'expires_at', 'used_at', 'ended_by', 'sign_in_id'],
+    ],
     left: {
       account_id: OWN_NUMBER,
       digest: SECRET,

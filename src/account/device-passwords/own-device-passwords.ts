@@ -56,7 +56,11 @@ export class OwnDevicePasswords {
       const { signInId } = await holdSignIn(tx, by, 'NO KEY UPDATE');
       const plain = await this.passwords.make(tx, { accountId, name, clientId, signInId });
       if (plain === null) return null;
-      await this.notices.add(tx, accountId, { kind: 'devicePasswordAdded', value: name });
+      await this.notices.add(tx, accountId, {
+        kind: 'devicePasswordAdded',
+        value: name,
+        made: { signInId },
+      });
       await this.audit.record({ action: 'device-password.made', outcome: 'ok', accountId, address }, tx);
       return plain;
     });

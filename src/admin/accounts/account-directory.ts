@@ -39,7 +39,8 @@ const LINKS = {
   name: 'admin-account-links',
   text: `SELECT i.kind, coalesce(n.value, i.new_value) AS sent_to, i.created_at, i.expires_at
            FROM invitation i LEFT JOIN account_identifier n ON n.id = i.identifier_id
-          WHERE i.account_id = $1 AND i.used_at IS NULL AND i.expires_at > $2 ORDER BY i.created_at DESC`,
+          WHERE i.account_id = $1 AND i.used_at IS NULL AND i.expires_at > $2
+            AND i.kind NOT IN ('disown', 'putBack') ORDER BY i.created_at DESC`,
 };
 
 interface SummaryRow {

@@ -69,7 +69,8 @@ export class AdministeredIdentifiers {
   async remove(accountId: string, identifierId: string, by: Administrator): Promise<void> {
     await this.database.transaction(async (tx) => {
       const { id } = await lockedAccount(tx, accountId);
-      const outcome = isLong(identifierId) ? await this.changes.remove(tx, id, identifierId, true) : 'gone';
+      const who = { accountId: id, signInId: null };
+      const outcome = isLong(identifierId) ? await this.changes.remove(tx, who, identifierId, true) : 'gone';
       if (outcome === 'gone')
         throw notFound(
           `e-mail address, phone number or login ${JSON.stringify(identifierId)} at this account`,

@@ -21,6 +21,8 @@ const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
   'recovery.asked': 'Recovery of the second factor requested',
   'recovery.stopped': 'Recovery of the second factor stopped',
   'recovery.done': 'Second factor removed after the wait',
+  'addition.stopped': 'Change stopped by a link in a notice',
+  'identifier.kept': 'Identifier still in use',
   'identifier.asked': 'Identifier requested',
   'member.asked': 'Membership requested',
   'member.invitation_withdrawn': 'Invitation to a family withdrawn',

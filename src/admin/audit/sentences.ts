@@ -72,6 +72,8 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'recovery.asked': 'Links to get back in without the second factor were sent to {who}',
   'recovery.stopped': '{who} stopped the removal of the second factor',
   'recovery.done': '{who} removed the second factor by a link, after the wait',
+  'addition.stopped': '{who} stopped a change by a link in a notice, and the sign-in that made it',
+  'identifier.kept': '{who} said that an address is still in use',
   'identifier.asked': '{who} asked to add an address',
   'identifier.added': '{who} added an address',
   'identifier.confirmed': '{who} confirmed an address that provisioning had asked for',

@@ -58,6 +58,17 @@ export class AccountIdentifier {
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
 
+  /**
+   * When its owner last showed to read it: by a link that was sent there, or by saying so. At first when it was added;
+   * for what was there before 0.3, the day of the upgrade.
+   */
+  @Column({ type: 'timestamptz', name: 'confirmed_at', default: () => 'now()' })
+  confirmedAt!: Date;
+
+  /** It was removed, and by the link in that notice put back: once; null: never. */
+  @Column({ type: 'timestamptz', name: 'put_back_at', nullable: true })
+  putBackAt!: Date | null;
+
   @Column({ type: 'boolean', name: 'is_validated', default: false })
   isValidated!: boolean;
 }

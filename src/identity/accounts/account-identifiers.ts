@@ -89,18 +89,20 @@ export function countExternalIds(tx: EntityManager, issuer: string): Promise<num
 
 /**
  * Confirmed e-mail addresses and phone numbers, the oldest first.
- * @param except normalized; null: none
+ * @param except normalized
  */
 export function confirmedAddressesOf(
   tx: EntityManager,
   accountId: Long,
-  except: string | null,
+  except: readonly string[],
 ): Promise<AccountIdentifier[]> {
-  const where = { accountId, isValidated: true, type: In(['Email', 'Msisdn']) };
-  return tx.find(AccountIdentifier, {
-    where: except === null ? where : { ...where, normalized: Not(except) },
-    order: { id: 'ASC' },
-  });
+  const where = {
+    accountId,
+    isValidated: true,
+    type: In(['Email', 'Msisdn']),
+    normalized: Not(In([...except])),
+  };
+  return tx.find(AccountIdentifier, { where, order: { id: 'ASC' } });
 }
 
 /**
@@ -123,6 +125,12 @@ export async function confirmIdentifier(
   return (result.raw as { normalized: string }[])[0]?.normalized ?? null;
 }
 
+/** Makes an identifier again what it was before it was removed. */
+export async function settleAgain(tx: EntityManager, id: Long, at: Date): Promise<void> {
+  const settled = { isValidated: true, suspendedAt: null, addedAt: null, signInId: null };
+  await tx.update(AccountIdentifier, { id }, { ...settled, confirmedAt: at, putBackAt: at });
+}
+
 /** @returns whether there was one */
 export async function removeIdentifier(
   tx: EntityManager,
@@ -133,8 +141,10 @@ export async function removeIdentifier(
 }
 
 /** How an identifier came to be, as its row keeps it. */
-function madeBy(made: Made | undefined): Partial<Pick<AccountIdentifier, 'addedAt' | 'signInId'>> {
-  return made === undefined ? {} : { addedAt: made.at, signInId: made.signInId };
+function madeBy(
+  made: Made | undefined,
+): Partial<Pick<AccountIdentifier, 'addedAt' | 'confirmedAt' | 'signInId'>> {
+  return made === undefined ? {} : { addedAt: made.at, confirmedAt: made.at, signInId: made.signInId };
 }
 
 function rowOf({

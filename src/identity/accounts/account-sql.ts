@@ -49,6 +49,14 @@ export function hasStatus(accountId: string, status: string): string {
 }
 
 /**
+ * A condition: a remedy took this identifier out of use.
+ * @param identifierId SQL
+ */
+export function isSuspended(identifierId: string): string {
+  return `EXISTS (SELECT FROM account_identifier n WHERE n.id = ${identifierId} AND n.suspended_at IS NOT NULL)`;
+}
+
+/**
  * A query for the WITH clause: the id of the account, which is locked.
  * @param accountId SQL
  */

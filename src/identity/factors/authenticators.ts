@@ -4,7 +4,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Notices } from '../notifications/notices.js';
+import { Notices, type MadeKnown } from '../notifications/notices.js';
 import { Remedies, type ThisBrowser } from '../ways-in/remedies.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totp } from './totp.entity.js';
@@ -54,7 +54,7 @@ export class Authenticators {
       if ((added.raw as unknown[]).length === 0) return null;
       const codes = await this.recovery.make(tx, accountId);
       await this.remedies.apply(tx, 'addFactor', accountId, by.browser);
-      await this.tell(tx, by, 'secondFactorAdded', 'second-factor.added');
+      await this.tell(tx, by, 'secondFactorAdded', 'second-factor.added', { signInId });
       return codes;
     });
   }
@@ -92,8 +92,9 @@ export class Authenticators {
     { accountId, address }: FactorOwner,
     kind: 'secondFactorAdded' | 'recoveryCodesMade' | 'secondFactorRemoved',
     action: 'second-factor.added' | 'recovery-codes.made' | 'second-factor.removed',
+    made?: MadeKnown,
   ): Promise<void> {
-    await this.notices.add(tx, accountId, { kind });
+    await this.notices.add(tx, accountId, { kind, made });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
   }
 }

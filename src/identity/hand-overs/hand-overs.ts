@@ -70,7 +70,7 @@ export class HandOvers {
     signInId: Long | null,
   ): Promise<'waits' | 'tooSoon' | 'notTheirs'> {
     if (!(await this.families.mayHandOver(tx, familyId, accountId, nextId))) return 'notTheirs';
-    const to = (await confirmedAddressesOf(tx, accountId, null)).map(
+    const to = (await confirmedAddressesOf(tx, accountId, [])).map(
       ({ id: identifierId }) =>
         ({ kind: 'handOver', accountId, identifierId, familyId, clientId: null }) as const,
     );

@@ -1,4 +1,7 @@
+import type { EntityManager } from 'typeorm';
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { identifiersOf } from '../accounts/account-identifiers.js';
+import { decidingAddresses } from '../accounts/address-standing.js';
 import type { Long } from '../../platform/operations/long.js';
 
 /** Types of identifiers that a person proves by a link. */
@@ -6,15 +9,39 @@ const PROVABLE = ['Email', 'Msisdn', 'Login'];
 
 /**
  * The address for a message to an account: the one that was typed, else its first e-mail address, else its first phone
- * number. Unconfirmed addresses may be somebody else's: they are used only if none is confirmed.
+ * number. Unconfirmed addresses may be somebody else's: they are used only if none is confirmed, and none that a remedy took
+ * out of use.
  */
 export function addressAmong(
   identifiers: readonly AccountIdentifier[],
   forms: readonly string[],
 ): Long | null {
-  const all = identifiers.filter(({ type }) => PROVABLE.includes(type));
+  const all = identifiers.filter(({ type, suspendedAt }) => PROVABLE.includes(type) && suspendedAt === null);
   const confirmed = all.filter(({ isValidated }) => isValidated);
   const addresses = (confirmed.length > 0 ? confirmed : all).filter(({ type }) => type !== 'Login');
+  return typedOr(addresses, forms);
+}
+
+/**
+ * The address that chooses a new password (D340): the one that was typed, if it may decide; else the first that does.
+ * Whoever asks is told nothing of that.
+ */
+export async function resetAddressOf(
+  tx: EntityManager,
+  accountId: Long,
+  forms: readonly string[],
+  now: Date,
+): Promise<Long | null> {
+  const identifiers = await identifiersOf(tx, accountId);
+  const isAnyConfirmed = identifiers.some(({ type, isValidated }) => isValidated && PROVABLE.includes(type));
+  if (!isAnyConfirmed) return addressAmong(identifiers, forms);
+  return typedOr(await decidingAddresses(tx, accountId, now), forms);
+}
+
+function typedOr(
+  addresses: readonly Pick<AccountIdentifier, 'id' | 'type' | 'normalized'>[],
+  forms: readonly string[],
+): Long | null {
   const typed = addresses.find(({ normalized }) => forms.includes(normalized));
   const email = addresses.find(({ type }) => type === 'Email');
   return (typed ?? email ?? addresses[0])?.id ?? null;

@@ -5,6 +5,7 @@ import {
   findIdentifier,
   identifiersOf,
   removeIdentifier,
+  settleAgain,
 } from '../accounts/account-identifiers.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -73,34 +74,54 @@ export class IdentifierChanges {
   ): Promise<void> {
     const { value, normalized = value } = confirmed;
     await this.invited.release(tx, normalized);
-    await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: value });
+    await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: [normalized], made });
     const owner = await findIdentifier(tx, normalized);
     if (owner?.accountId === accountId) await confirmIdentifier(tx, owner.id, { made });
     else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true, made });
   }
 
   /**
-   * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed addresses are told, this
-   * one too.
+   * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed
+   * addresses are told, this one too: by a link there it is put back, unless a second factor was shown (D341).
+   * @param signInId the sign-in on a page in which its user does; null: an administrator does
    * @param byOther an administrator removes it
    * @returns gone: the account has none such; last: the account could not be signed in to without it
    */
   async remove(
     tx: Transaction,
-    accountId: Long,
+    { accountId, signInId }: Asking,
     identifierId: Long,
     byOther = false,
   ): Promise<'removed' | 'gone' | 'last'> {
     const own = (await identifiersOf(tx, accountId)).filter(({ type }) => isOwnType(type));
     const going = own.find(({ id }) => id === identifierId);
     if (!going) return 'gone';
-    if (own.length === 1) return 'last';
-    await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value, byOther });
+    if (own.every(({ id, suspendedAt }) => id === identifierId || suspendedAt !== null)) return 'last';
+    const made = { signInId, removed: going };
+    await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value, byOther, made });
     await removeIdentifier(tx, { id: identifierId });
     await this.links.end(tx, accountId, ['addition', 'confirmation'], 'removed', {
       values: [going.normalized, going.value], // a login is proposed as it was given
     });
     return 'removed';
+  }
+
+  /**
+   * Gives the account an address back that it had when it was settled: once. One that members alone invited makes way.
+   * @returns false: another account has it by now
+   */
+  async putBack(
+    tx: Transaction,
+    accountId: Long,
+    { type, value }: AddedIdentifier,
+    at: Date,
+  ): Promise<boolean> {
+    await this.invited.release(tx, value);
+    const owner = await findIdentifier(tx, value);
+    if (owner && owner.accountId !== accountId) return false;
+    const id = owner?.id ?? (await addIdentifier(tx, accountId, { type, value, isValidated: true }));
+    await settleAgain(tx, id, at);
+    return true;
   }
 }
 

@@ -1,8 +1,16 @@
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { DAY, MINUTE } from '../../platform/security/clock.js';
 
+/**
+ * Links in notices, which have no message of their own (D341): one stops what was added, and the sign-in that added it; one
+ * puts an address back that was removed, and stops the sign-in that removed it.
+ */
+export const STOPPING_KINDS = ['disown', 'putBack'] as const;
+export type StoppingKind = (typeof STOPPING_KINDS)[number];
+export type AnyLinkKind = LinkKind | StoppingKind;
+
 /** The page of each kind of link, and its lifetime (D24, D105, D106, D156, D159). */
-export const LINK_KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: number }>> = {
+export const LINK_KINDS: Readonly<Record<AnyLinkKind, { path: string; lifetimeMs: number }>> = {
   invitation: { path: '/invitation', lifetimeMs: 7 * DAY },
   confirmation: { path: '/proposal', lifetimeMs: 7 * DAY },
   membership: { path: '/proposal', lifetimeMs: 7 * DAY },
@@ -12,9 +20,11 @@ export const LINK_KINDS: Readonly<Record<LinkKind, { path: string; lifetimeMs: n
   reset: { path: '/reset', lifetimeMs: 60 * MINUTE },
   // Longer than it can be under way: its own record says from when and until when it works.
   recovery: { path: '/lost-factor', lifetimeMs: 15 * DAY },
+  disown: { path: '/not-me', lifetimeMs: 14 * DAY },
+  putBack: { path: '/not-me', lifetimeMs: 14 * DAY },
 };
 
 /** When a link that is made at that moment runs out. */
-export function endOfLink(kind: LinkKind, from: Date): Date {
+export function endOfLink(kind: AnyLinkKind, from: Date): Date {
   return new Date(from.getTime() + LINK_KINDS[kind].lifetimeMs);
 }

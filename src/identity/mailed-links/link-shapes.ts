@@ -1,7 +1,7 @@
 import type { Long } from '../../platform/operations/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Made } from '../ways-in/youth.js';
-import type { LinkKind } from '../notifications/outbox-message.entity.js';
+import type { LinkKind, NoticeKind } from '../notifications/outbox-message.entity.js';
 
 /** The data of a link that its page shows and checks. */
 export interface LinkView {
@@ -104,6 +104,13 @@ export interface UsedLink extends Pick<LinkRequest, 'kind' | 'accountId' | 'adde
   readonly joins: readonly Membership[];
   /** Normalized; null: none, or it was confirmed before. */
   readonly confirmed: string | null;
+}
+
+/** What a link in a notice stops: what the notice told. */
+export interface Stopped {
+  readonly kind: NoticeKind;
+  /** The address, or the name of what was added. */
+  readonly value: string;
 }
 
 /** How a link is delivered. */

@@ -1,4 +1,4 @@
-import { hasStatus, lockedAccount, nameOf, personOf } from '../accounts/account-sql.js';
+import { hasStatus, isSuspended, lockedAccount, nameOf, personOf } from '../accounts/account-sql.js';
 import { isIn, mayGive } from '../families/family-sql.js';
 import { LINK_KINDS } from './link-kinds.js';
 
@@ -28,7 +28,8 @@ export const FIND = {
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
                 i.created_at, i.expires_at, i.used_at, i.ended_by, ${personOf('i.account_id')} AS person,
                 f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
-                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired, ${STANDS} AS stands
+                coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired,
+                ${STANDS} AND NOT ${isSuspended('i.identifier_id')} AS stands
            FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
           WHERE i.digest = $1`,
 };
@@ -46,7 +47,7 @@ export const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ($5 <> 'pending' OR ${IS_INVITATION})
-      AND ${STANDS} AND ${hasStatus('i.account_id', '$5')}
+      AND ${STANDS} AND ${hasStatus('i.account_id', '$5')} AND NOT ${isSuspended('i.identifier_id')}
    RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id`;
 
 /** Open invitations of members beside the link `l`, to the same address of the same account, to families that it is not in. */

@@ -5,16 +5,18 @@ import type { IdentifierType } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { Family } from '../families/family.entity.js';
-import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import { DAY } from '../../platform/security/clock.js';
 import { LINK_ENDS, type LinkEnd } from './link-ends.js';
+import type { AnyLinkKind } from './link-kinds.js';
+import type { Stopped } from './link-shapes.js';
 import { SentInvitation } from './sent-invitation.entity.js';
 
 /**
  * A single-use link, by the SHA-256 of its token: to complete an account (D24), to add an identifier that provisioning
  * (D156) or its owner (D106) asked for, to join a family (D159), to choose a new
- * password (D105), to get back in without the second factor (D250), or to stop a hand-over (D335).
+ * password (D105), to get back in without the second factor (D250), to stop a hand-over (D335), or to stop what a notice
+ * tells of (D341).
  */
 @Entity('invitation')
 @Index('invitation_of_members_idx', ['expiresAt'], {
@@ -22,9 +24,12 @@ import { SentInvitation } from './sent-invitation.entity.js';
 })
 @Check(
   'invitation_kind_check',
-  `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'handOver')`,
+  `"kind" IN ('invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'handOver', 'disown', 'putBack')`,
 )
-@Check('invitation_address_check', `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation'))`)
+@Check(
+  'invitation_address_check',
+  `("identifier_id" IS NULL) = ("kind" IN ('addition', 'confirmation', 'putBack'))`,
+)
 @Check('invitation_new_value_check', `("new_value" IS NULL) = ("identifier_id" IS NOT NULL)`)
 @Check('invitation_ended_by_check', `"ended_by" IN (${LINK_ENDS.map((end) => `'${end}'`).join(', ')})`)
 @Check('invitation_member_type_check', `("member_type" IS NULL) = ("kind" <> 'membership')`)
@@ -33,7 +38,7 @@ export class MailedLink {
   digest!: Buffer;
 
   @Column({ type: 'text' })
-  kind!: LinkKind;
+  kind!: AnyLinkKind;
 
   @Index('invitation_account_id_idx')
   @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'invitation_account_id_fkey' })
@@ -47,8 +52,8 @@ export class MailedLink {
   identifierId!: Long | null;
 
   /**
-   * For an addition or confirmation: the identifier that the account gets when the link is used; the value is
-   * normalized.
+   * For an addition or confirmation: the identifier that the account gets when the link is used; for one that puts back:
+   * the address that was removed. The value is normalized.
    */
   @Column({ type: 'text', name: 'new_type', nullable: true })
   newType!: IdentifierType | null;
@@ -89,6 +94,10 @@ export class MailedLink {
   /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
+
+  /** What a link in a notice stops, as its page says it; null: another kind of link. */
+  @Column({ type: 'jsonb', nullable: true })
+  about!: Stopped | null;
 
   @Column({ type: 'timestamptz', name: 'created_at' })
   createdAt!: Date;

@@ -16,6 +16,7 @@ import { LateLinks } from './late-links.js';
 import { MailedLinks } from './mailed-links.service.js';
 import { MembershipLinks } from './membership-links.js';
 import { SentInvitations } from './sent-invitations.js';
+import { StopLinks } from './stop-links.js';
 
 const SHARED = [
   Acceptances,
@@ -26,6 +27,7 @@ const SHARED = [
   MailedLinks,
   MembershipLinks,
   SentInvitations,
+  StopLinks,
 ];
 
 @Module({

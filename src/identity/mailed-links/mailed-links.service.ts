@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
+import { noteRead } from '../accounts/address-standing.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -152,11 +153,10 @@ export class MailedLinks {
     const used = { kind, accountId, familyId, made, joins: rows.flatMap((each) => membershipOf(each) ?? []) };
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
-    const isProved = identifierId !== null && proves !== null;
-    return {
-      ...used,
-      confirmed: isProved ? await confirmIdentifier(tx, identifierId, { normalized: proves }) : null,
-    };
+    if (identifierId === null || proves === null) return { ...used, confirmed: null };
+    const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves });
+    await noteRead(tx, accountId, identifierId, now);
+    return { ...used, confirmed };
   }
 
   /** Ends the link without effect. @returns its account; null: it had ended already */

@@ -119,7 +119,7 @@ const LOADS = /<(img|script|link|iframe|object|form)\b|url\(|@import| on\w+=/i;
 const WITHOUT_VALUE: readonly string[] = [
   ...['passwordChanged', 'deletionAsked', 'deletionUndone', 'newBrowser'],
   ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
-  ...['devicePasswordNeeded', 'recoveryStopped', 'recoveryDone'],
+  ...['devicePasswordNeeded', 'recoveryAsked', 'recoveryStopped', 'recoveryDone', 'additionStopped'],
 ];
 /** Messages that name a client or another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];
@@ -197,6 +197,21 @@ describe('notices (D150)', () => {
       expect(text.length - SITE.length).toBeLessThan(160);
     });
   });
+
+  it.each(LANGUAGES)(
+    'one that is stopped by a link in %s has that link alone, and says what it does',
+    (locale) => {
+      const stop = `${SITE}/not-me/${'t'.repeat(43)}`;
+      const { text, html } = renderMail('passkeyAdded', locale, { ...NOTICE, stop });
+      expect(text.split('\n')).toContain(stop); // alone on its line, so that every mail program links it
+      expect(html.match(/<a\b/g)).toHaveLength(1);
+      expect(html).toContain(`href="${stop}"`);
+      expect(text).toMatch(/\b14\b/);
+      for (const part of [text, html, renderSms('passkeyAdded', locale, { ...NOTICE, stop })])
+        expect(part).not.toMatch(/\{\{|undefined|\bnull\b|notMe\./);
+      expect(renderSms('passkeyAdded', locale, { ...NOTICE, stop })).not.toContain('/not-me/');
+    },
+  );
 
   it.each(LANGUAGES)('newBrowser in %s says so where a browser and its network are not known', (locale) => {
     const nothing = { browser: null, system: null, network: null };

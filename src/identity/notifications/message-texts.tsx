@@ -98,7 +98,10 @@ const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
   'newBrowser',
 ]);
 
-/** Without a link: people who are used to clicking links in such messages click on forged ones too. */
+/**
+ * Without a link, but for one that stops what was done: people who are used to clicking links in such messages click on
+ * forged ones too. That one signs nobody in, and its page asks for nothing (D341).
+ */
 function noticeMail(
   kind: MessageKind,
   language: Language,
@@ -107,12 +110,16 @@ function noticeMail(
 ): MailText {
   const t = textsIn(language);
   const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
-  const end = say(OWN_ENDS.has(kind) ? `${kind}.end` : 'end');
   const all = inOrder([payload, ...(source.more ?? [])]);
   const count = all.length;
   const subject = count === 1 ? say(`${kind}.subject`) : `${say(`${kind}.subject`)} (${count})`;
-  const told = all.slice(0, MOST_TOLD).map((one) => t(`notice.${kind}.text`, shown(language, one)));
-  const what = count > MOST_TOLD ? [...told, t('notice.more', { count: count - MOST_TOLD })] : told;
+  const told = all.slice(0, MOST_TOLD).map((one) => ({
+    what: t(`notice.${kind}.text`, shown(language, one)),
+    link: count === 1 ? null : (one.stop ?? null), // each its own
+  }));
+  const more = count > MOST_TOLD ? [t('notice.more', { count: count - MOST_TOLD })] : [];
+  const stop = count === 1 ? (payload.stop ?? null) : null;
+  const end = say(stop !== null ? 'stopEnd' : OWN_ENDS.has(kind) ? `${kind}.end` : 'end');
   const greeting = say('greeting');
   const foot = footOf(language, t('mail.why.notice', { site: hostOf(source) }), source);
   const html = renderSheet({
@@ -120,16 +127,46 @@ function noticeMail(
     children: (
       <>
         <Paragraph>{greeting}</Paragraph>
-        {what.map((one) => (
+        {told.map(({ what, link }) => (
+          <>
+            <Paragraph>{what}</Paragraph>
+            {link !== null && (
+              <p style="margin:0 0 24px">
+                <a href={link}>{t('notMe.button')}</a>
+              </p>
+            )}
+          </>
+        ))}
+        {more.map((one) => (
           <Paragraph>{one}</Paragraph>
         ))}
         <Paragraph>{end}</Paragraph>
+        {stop !== null && (
+          <>
+            <p style="margin:0 0 24px">
+              <MailButton href={stop} look={source.look}>
+                {t('notMe.button')}
+              </MailButton>
+            </p>
+            <Paragraph isSmall>
+              {t('mail.address')} {stop}
+            </Paragraph>
+          </>
+        )}
       </>
     ),
   });
+  const texts = told.flatMap(({ what, link }) => [what, '', ...(link === null ? [] : [link, ''])]);
+  const link = stop === null ? [] : [stop, ''];
   return {
     subject,
-    text: [greeting, '', ...what.flatMap((one) => [one, '']), end, '', ...foot, ''].join('\n'),
+    text: [
+      ...[greeting, ''],
+      ...texts,
+      ...more.flatMap((one) => [one, '']),
+      ...[end, '', ...link],
+      ...[...foot, ''],
+    ].join('\n'),
     html,
   };
 }
@@ -149,7 +186,10 @@ function hostOf({ site }: MailSource): string {
   return new URL(site).host;
 }
 
-function shown(language: Language, { at, browser, ...payload }: NoticePayload): Record<string, string> {
+function shown(
+  language: Language,
+  { at, browser, stop: _stop, ...payload }: NoticePayload,
+): Record<string, string> {
   const moment = new Intl.DateTimeFormat(language, {
     dateStyle: 'long',
     timeStyle: 'short',

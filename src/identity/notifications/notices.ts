@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
+import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
 import { findAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -19,20 +20,48 @@ interface Notice {
   readonly clientName?: string;
   /** The browser that signed in. */
   readonly browser?: NoticedBrowser;
-  /** An address that the change itself confirmed: the notice is not sent there (D150). */
-  readonly except?: string | null;
+  /** Addresses that the notice is not sent to: the change itself confirmed them (D150), or told them otherwise. */
+  readonly except?: readonly string[];
   /** Somebody else did it: a member of the family, an administrator, a client. */
   readonly byOther?: boolean;
+  /** A way in was added, or an address removed: whoever reads the mail may stop it (D341). */
+  readonly made?: MadeKnown;
 }
+
+/** In which sign-in on a page something was done that a link stops; null: in none. */
+export interface MadeKnown {
+  readonly signInId: Long | null;
+  /** The address that was removed; left out: something was added. */
+  readonly removed?: AccountIdentifier;
+}
+
+/** Makes links that stop what a notice tells of. @returns them by the addresses that get one, normalized */
+type StopLinker = (
+  tx: Transaction,
+  accountId: Long,
+  made: MadeKnown,
+  about: { readonly kind: NoticeKind; readonly value: string },
+) => Promise<ReadonlyMap<string, string>>;
 
 /** Notifies a person of changes that an account thief would make, in the transaction of the change (D150). */
 @Injectable()
 export class Notices {
+  private linker: StopLinker | null = null;
+
   constructor(
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly config: AppConfig,
   ) {}
+
+  /** Registers who makes the links that stop what notices tell of: a room above this one keeps links. */
+  stopBy(linker: StopLinker): void {
+    this.linker = linker;
+  }
+
+  onApplicationBootstrap(): void {
+    if (!this.linker) throw new Error('no module registers how a link stops what a notice tells of');
+  }
 
   /** Whether the account was told of this within the last day. */
   wasTold(tx: Transaction, accountId: Long, kind: NoticeKind): Promise<boolean> {
@@ -45,18 +74,22 @@ export class Notices {
    * nobody hands over such a message. None is left out; many at once are sent as one message (D336).
    */
   async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
-    const { kind, value = '', clientName = '', browser, except = null, byOther = false } = notice;
+    const { kind, value = '', clientName = '', browser, except = [], byOther = false, made } = notice;
     const account = await findAccount(tx, accountId);
     if (!account) return;
     const now = this.clock.now();
     const { name, locale } = account;
     const payload = { name, value, clientName, browser, at: now.toISOString(), site: this.config.publicUrl };
-    for (const { type, normalized: recipient } of await confirmedAddressesOf(tx, accountId, except)) {
+    const recipients = await confirmedAddressesOf(tx, accountId, except);
+    const isLinked = made !== undefined && this.outbox.hasSender('email');
+    const stops = isLinked ? await this.linker?.(tx, accountId, made, { kind, value }) : undefined;
+    for (const { type, normalized: recipient } of recipients) {
       const channel = type === 'Email' ? 'email' : 'sms';
       if (!this.outbox.hasSender(channel)) continue;
       const message = { kind, accountId, channel, recipient, byOther } as const;
       const until = await heldUntil(tx, message, now);
-      await this.outbox.add(tx, { ...message, locale: locale ?? 'en', payload, heldUntil: until });
+      const told = { ...payload, stop: stops?.get(recipient) ?? null };
+      await this.outbox.add(tx, { ...message, locale: locale ?? 'en', payload: told, heldUntil: until });
     }
   }
 }

@@ -44,8 +44,10 @@ export const NOTICE_KINDS = [
   'devicePasswordAdded',
   'devicePasswordRemoved',
   'devicePasswordNeeded',
+  'recoveryAsked',
   'recoveryStopped',
   'recoveryDone',
+  'additionStopped',
   'newBrowser',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

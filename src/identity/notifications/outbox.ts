@@ -40,6 +40,8 @@ export interface NoticePayload {
   readonly at: string;
   /** Our own address. */
   readonly site: string;
+  /** A link that stops it (D341); null, or absent: none does. */
+  readonly stop?: string | null;
   /** The browser that signed in, by names that are no stranger's, and its network; absent: it is not about one. */
   readonly browser?: NoticedBrowser;
 }

@@ -96,7 +96,7 @@ export class Passkeys {
       const [row] = inserted.raw as { id: Long }[];
       if (!row) return 'taken';
       if (isFirst) await whenFirst(tx);
-      await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name });
+      await this.notices.add(tx, accountId, { kind: 'passkeyAdded', value: name, made: { signInId } });
       const event = { action: 'passkey.added', outcome: 'ok', target: `passkey:${row.id}` } as const;
       await this.audit.record({ ...event, accountId, address, details: { synced: added.isSynced } }, tx);
       return 'added';

@@ -5,7 +5,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
-import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
+import { decidingAddresses } from '../accounts/address-standing.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
 import { ENDED_BY } from '../mailed-links/link-ends.js';
@@ -26,9 +26,9 @@ export interface UnderWay extends FactorRecovery {
 }
 
 /**
- * Ways back in to accounts whose second factor was lost (D250): each confirmed address is told at once, by a link that
- * stops it, once, and that removes the second factor after a wait. The callers lock the account, so that of two at once
- * the second sees what the first did.
+ * Ways back in to accounts whose second factor was lost (D250): each confirmed address is told at once; those that decide
+ * (D340) by a link that stops it, once, and that removes the second factor after a wait. The callers lock the account, so
+ * that of two at once the second sees what the first did.
  */
 @Injectable()
 export class FactorRecoveries {
@@ -54,7 +54,7 @@ export class FactorRecoveries {
     if (status !== 'active') return 'notActive';
     const now = this.clock.now();
     if (!(await isProtected(tx, accountId, now))) return 'notProtected';
-    const addresses = await confirmedAddressesOf(tx, accountId, null);
+    const addresses = await decidingAddresses(tx, accountId, now);
     const to = addresses.map(({ id: identifierId }) => {
       return { kind: 'recovery', accountId, identifierId, familyId: null, clientId: null } as const;
     });
@@ -68,6 +68,8 @@ export class FactorRecoveries {
     }
     if (by === 'administrator') await tx.update(FactorRecovery, { accountId }, { byAdministrator: true });
     for (const link of to) await this.links.issue(tx, link);
+    const except = addresses.map(({ normalized }) => normalized);
+    await this.notices.add(tx, accountId, { kind: 'recoveryAsked', except });
     return 'sent';
   }
 

@@ -194,6 +194,11 @@ export const WAYS = {
       giveRole: 'ends',
     },
   },
+  stoppingLinks: {
+    name: "links in notices that stop what was added, or put an address back",
+    tables: ['invitation'],
+    effects: KEPT,
+  },
   proposals: {
     name: 'invitations that it got, and requests of clients and families that its user answers',
     tables: ['invitation'],

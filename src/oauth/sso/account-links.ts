@@ -164,7 +164,7 @@ export class AccountLinks {
     const identifier = { type: 'ExternalId', value: subject, isValidated: true, issuer, made } as const;
     const id = owner?.id ?? (await addIdentifier(tx, accountId, identifier));
     if (owner) await confirmIdentifier(tx, id, { made });
-    await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer });
+    await this.notices.add(tx, accountId, { kind: 'partnerConnected', value: issuer, made });
     const by = event.action === 'account.linked' ? 'user' : 'administrator';
     const target = `account:${accountId}`;
     await this.audit.record({ ...event, target, details: { issuer, by, identifier: id } }, tx);

@@ -116,6 +116,11 @@ export const AUDIT_ACTIONS = {
     'that was stopped by a link that was mailed, or by who was signed in with the second factor',
   ),
   'recovery.done': of('account', 'the second factor was removed by a link, after the wait'),
+  'addition.stopped': of(
+    'account',
+    'a link in a notice stopped what it told of, `what` says which, and the sign-in in which it was done',
+  ),
+  'identifier.kept': of('account', 'a user said that an address is still theirs'),
   'identifier.asked': of('account', 'a user asked to add an address'),
   'identifier.added': of('account', 'the link to an asked address was used'),
   'identifier.confirmed': of('account', 'a user confirmed an address that provisioning asked for'),

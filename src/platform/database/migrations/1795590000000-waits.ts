@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-const KINDS = `'invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery'`;
+const KINDS = `'invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'disown', 'putBack'`;
 
 /** A recovery says who began it, and when a link stopped one; handing a family over may wait, and notices be held. */
 export class Waits1795590000000 implements MigrationInterface {

@@ -269,6 +269,18 @@ export const de: Texts = {
     more: 'Und weitere derselben Art: {{count}}.',
     summary:
       '{{count}} weitere Hinweise zu Ihrem Konto auf {{site}} seit {{at}}. Melden Sie sich dort an, um zu sehen, was sich geändert hat.',
+    stopEnd:
+      'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie den Link unten und bestätigen Sie: Damit wird der Browser abgemeldet, in dem das geschah, und gesperrt, was dort hinzugefügt wurde. Der Link gilt 14 Tage.',
+    additionStopped: {
+      subject: 'Eine Änderung an Ihrem Konto wurde gestoppt',
+      text: 'Jemand, der Nachrichten an eine Ihrer Adressen liest, hat am {{at}} eine Änderung an Ihrem Konto bei {{site}} gestoppt. Der Browser, in dem sie geschah, ist abgemeldet, und was dort hinzugefügt wurde, funktioniert nicht mehr.',
+      sms: 'Eine Änderung an Ihrem Konto bei {{site}} wurde am {{at}} gestoppt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+    },
+    recoveryAsked: {
+      subject: 'Jemand möchte ohne zweiten Faktor in Ihr Konto',
+      text: 'Jemand bat am {{at}} darum, ohne den zweiten Faktor in Ihr Konto bei {{site}} zu kommen. Nach einer Wartezeit kann er entfernt werden. Andere Adressen Ihres Kontos bekamen einen Link, der das stoppt.',
+      sms: 'Jemand bat am {{at}} um Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
+    },
   },
   link: {
     expiredTitle: 'Dieser Link gilt nicht mehr',
@@ -733,6 +745,15 @@ export const de: Texts = {
       wayRestored: 'Wieder in Gebrauch genommen',
       passkeyAdded: 'Passkey hinzugefügt',
       passkeyRemoved: 'Passkey entfernt',
+      additionStopped: 'Änderung durch einen Link gestoppt',
+    },
+    removeBack:
+      'Wir schicken eine letzte Nachricht dorthin. Wenn Sie nicht eben mit dem zweiten Faktor bestätigt haben, kann ein Link darin die Adresse 14 Tage lang einmal zurückholen.',
+    stillYours: {
+      title: 'Gehört Ihnen das noch?',
+      lead: 'Seit einem Jahr haben Sie das nicht mehr benutzt. Eine alte Adresse oder Nummer kann jemand anders in Ihr Konto lassen.',
+      yes: 'Ja, gehört mir noch',
+      label: 'Ja, {{value}} gehört mir noch',
     },
   },
   tooMuch: {
@@ -876,5 +897,32 @@ export const de: Texts = {
       'Die Familie bleibt, wie sie war. Wenn Sie das nicht waren, melden Sie sich an und wählen Sie ein neues Passwort.',
     overTitle: 'Dieser Link gilt nicht mehr',
     overLead: 'Die Familie wurde übergeben, das wurde gestoppt, oder ein neuerer Link hat diesen ersetzt.',
+  },
+  notMe: {
+    button: 'Das war ich nicht',
+    title: 'Waren Sie das nicht?',
+    identifierAdded: '{{value}} wurde Ihrem Konto am {{at}} hinzugefügt.',
+    identifierRemoved: '{{value}} wurde am {{at}} aus Ihrem Konto entfernt.',
+    passkeyAdded: 'Der Passkey „{{value}}“ wurde Ihrem Konto am {{at}} hinzugefügt.',
+    partnerConnected: 'Ihr Konto wurde am {{at}} mit {{value}} verbunden.',
+    devicePasswordAdded: 'Das Gerätepasswort „{{value}}“ wurde am {{at}} für Ihr Konto erstellt.',
+    secondFactorAdded: 'Für Ihr Konto wurde am {{at}} ein zweiter Faktor eingerichtet.',
+    hint: 'Damit wird der Browser abgemeldet, in dem das geschah, und gesperrt, was dort hinzugefügt wurde. Ihr Passwort bleibt, wie es ist.',
+    putBackHint:
+      'Damit kommt {{value}} zurück in Ihr Konto, der Browser, in dem es entfernt wurde, wird abgemeldet, und was dort hinzugefügt wurde, wird gesperrt. Das geht einmal.',
+    factorHint:
+      'Damit wird der Browser abgemeldet, in dem das geschah, und gesperrt, was dort sonst hinzugefügt wurde. Der zweite Faktor bleibt: Auf der nächsten Seite können Sie darum bitten, ihn zu entfernen.',
+    wasMe: 'Wenn Sie das waren, schließen Sie diese Seite einfach.',
+    doneTitle: 'Gestoppt',
+    doneLead:
+      'Der Browser, in dem das geschah, ist abgemeldet, und was dort hinzugefügt wurde, funktioniert nicht mehr.',
+    putBack: '{{value}} gehört wieder zu Ihrem Konto.',
+    taken: '{{value}} konnte nicht zurückkommen: Ein anderes Konto benutzt es inzwischen.',
+    factorStays:
+      'Der zweite Faktor ist noch eingerichtet. Wenn Sie ihn nicht haben, bitten Sie darum, ihn zu entfernen:',
+    passwordLead: 'Vielleicht kennt jemand Ihr Passwort. Wählen Sie ein neues, um ihn auszusperren.',
+    password: 'Neues Passwort wählen',
+    overLead:
+      'Er gilt einmal und 14 Tage lang, solange Ihre Adresse zum Konto gehört. Was mit dem zweiten Faktor bestätigt wurde, kann er nicht stoppen. Es wurde nichts geändert.',
   },
 };

@@ -264,6 +264,18 @@ export const en = {
     more: 'And more of the same: {{count}}.',
     summary:
       '{{count}} more notices about your account at {{site}} since {{at}}. Sign in there to see what changed.',
+    stopEnd:
+      "If it was you, you don't need to do anything. If it was not you, open the link below and confirm: this signs out the browser that did it and blocks what it added. The link expires in 14 days.",
+    additionStopped: {
+      subject: 'A change to your account was stopped',
+      text: 'Someone who reads messages to one of your addresses stopped a change to your account at {{site}} on {{at}}. The browser that made the change is signed out, and what it added no longer works.',
+      sms: 'A change to your account at {{site}} was stopped on {{at}}. If it was not you, set a new password there now.',
+    },
+    recoveryAsked: {
+      subject: 'Someone asked to get into your account without the second factor',
+      text: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. It can be removed after a wait. Other addresses of your account got a link that stops this.',
+      sms: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. If it was not you, set a new password there now.',
+    },
   },
   link: {
     expiredTitle: 'This link is no longer valid',
@@ -710,6 +722,15 @@ export const en = {
       wayRestored: 'Put back into use',
       passkeyAdded: 'Passkey added',
       passkeyRemoved: 'Passkey removed',
+      additionStopped: 'Change stopped by a link',
+    },
+    removeBack:
+      "We send one last message there. If you haven't just confirmed with your second factor, a link in it can put the address back once, within 14 days.",
+    stillYours: {
+      title: 'Is this still yours?',
+      lead: "We haven't seen you use it for a year. An old address or number can let someone else into your account.",
+      yes: 'Yes, still mine',
+      label: 'Yes, {{value}} is still mine',
     },
   },
   tooMuch: {
@@ -844,5 +865,30 @@ export const en = {
       'The family stays as it was. If you did not ask for this, sign in and choose a new password.',
     overTitle: 'This link is no longer valid',
     overLead: 'The family was handed over, that was stopped, or a newer link took the place of this one.',
+  },
+  notMe: {
+    button: "This wasn't me",
+    title: "Wasn't this you?",
+    identifierAdded: '{{value}} was added to your account on {{at}}.',
+    identifierRemoved: '{{value}} was removed from your account on {{at}}.',
+    passkeyAdded: 'The passkey "{{value}}" was added to your account on {{at}}.',
+    partnerConnected: 'Your account was connected with {{value}} on {{at}}.',
+    devicePasswordAdded: 'The device password "{{value}}" was made for your account on {{at}}.',
+    secondFactorAdded: 'A second factor was set up for your account on {{at}}.',
+    hint: 'This signs out the browser that did it, and blocks what it added. Your password stays the same.',
+    putBackHint:
+      'This puts {{value}} back into your account, signs out the browser that removed it, and blocks what that browser added. It works once.',
+    factorHint:
+      'This signs out the browser that did it, and blocks what else it added. The second factor stays: you can ask to remove it on the next page.',
+    wasMe: 'If it was you, just close this page.',
+    doneTitle: 'Stopped',
+    doneLead: 'The browser that did it is signed out, and what it added no longer works.',
+    putBack: '{{value}} belongs to your account again.',
+    taken: "We couldn't put {{value}} back: another account uses it now.",
+    factorStays: "The second factor is still set up. If you don't have it, ask to remove it:",
+    passwordLead: 'Someone may know your password. Choose a new one to lock them out.',
+    password: 'Choose a new password',
+    overLead:
+      "It works once and for 14 days, while your address belongs to the account. It can't stop what was confirmed with the second factor. Nothing was changed.",
   },
 };

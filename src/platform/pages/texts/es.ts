@@ -267,6 +267,18 @@ export const es: Texts = {
     more: 'Y más de lo mismo: {{count}}.',
     summary:
       '{{count}} avisos más sobre tu cuenta en {{site}} desde el {{at}}. Inicia sesión para ver qué cambió.',
+    stopEnd:
+      'Si has sido tú, no tienes que hacer nada. Si no has sido tú, abre el enlace de abajo y confirma: se cerrará la sesión del navegador que lo hizo y se bloqueará lo que añadió. El enlace caduca en 14 días.',
+    additionStopped: {
+      subject: 'Se ha detenido un cambio en tu cuenta',
+      text: 'Alguien que lee los mensajes de una de tus direcciones detuvo el {{at}} un cambio en tu cuenta en {{site}}. El navegador que hizo el cambio está desconectado, y lo que añadió ya no funciona.',
+      sms: 'Se detuvo un cambio en tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+    },
+    recoveryAsked: {
+      subject: 'Alguien pide entrar en tu cuenta sin el segundo factor',
+      text: 'Alguien pidió el {{at}} entrar en tu cuenta en {{site}} sin el segundo factor, que se puede quitar tras una espera. Otras direcciones de tu cuenta recibieron un enlace para detenerlo.',
+      sms: 'El {{at}} alguien pidió entrar en tu cuenta en {{site}} sin el segundo factor. Si no has sido tú, elige allí otra contraseña.',
+    },
   },
   link: {
     expiredTitle: 'Este enlace ya no es válido',
@@ -718,6 +730,15 @@ export const es: Texts = {
       wayRestored: 'De nuevo en uso',
       passkeyAdded: 'Llave de acceso añadida',
       passkeyRemoved: 'Llave de acceso eliminada',
+      additionStopped: 'Cambio detenido por un enlace',
+    },
+    removeBack:
+      'Enviamos allí un último mensaje. Si no acabas de confirmar con tu segundo factor, un enlace puede recuperar la dirección una vez, durante 14 días.',
+    stillYours: {
+      title: '¿Sigue siendo tuyo?',
+      lead: 'Hace un año que no lo usas. Una dirección o un número antiguos pueden dejar entrar a otra persona en tu cuenta.',
+      yes: 'Sí, sigue siendo mío',
+      label: 'Sí, {{value}} sigue siendo mío',
     },
   },
   tooMuch: {
@@ -853,5 +874,30 @@ export const es: Texts = {
       'La familia sigue como estaba. Si no lo pediste, inicia sesión y elige una contraseña nueva.',
     overTitle: 'Este enlace ya no es válido',
     overLead: 'La familia se traspasó, eso se detuvo o un enlace más reciente sustituyó a este.',
+  },
+  notMe: {
+    button: 'No he sido yo',
+    title: '¿No has sido tú?',
+    identifierAdded: '{{value}} se añadió a tu cuenta el {{at}}.',
+    identifierRemoved: '{{value}} se quitó de tu cuenta el {{at}}.',
+    passkeyAdded: 'La llave de acceso «{{value}}» se añadió a tu cuenta el {{at}}.',
+    partnerConnected: 'Tu cuenta se conectó con {{value}} el {{at}}.',
+    devicePasswordAdded: 'La contraseña de dispositivo «{{value}}» se creó para tu cuenta el {{at}}.',
+    secondFactorAdded: 'Se configuró un segundo factor para tu cuenta el {{at}}.',
+    hint: 'Se cierra la sesión del navegador que lo hizo y se bloquea lo que añadió. Tu contraseña no cambia.',
+    putBackHint:
+      '{{value}} vuelve a tu cuenta, se cierra la sesión del navegador que lo quitó y se bloquea lo que añadió. Solo funciona una vez.',
+    factorHint:
+      'Se cierra la sesión del navegador que lo hizo y se bloquea lo demás que añadió. El segundo factor se mantiene: en la página siguiente puedes pedir que se quite.',
+    wasMe: 'Si has sido tú, cierra esta página.',
+    doneTitle: 'Detenido',
+    doneLead: 'Se ha cerrado la sesión del navegador que lo hizo, y lo que añadió ya no funciona.',
+    putBack: '{{value}} vuelve a pertenecer a tu cuenta.',
+    taken: 'No se ha podido recuperar {{value}}: ahora lo usa otra cuenta.',
+    factorStays: 'El segundo factor sigue configurado. Si no lo tienes, pide que se quite:',
+    passwordLead: 'Puede que alguien sepa tu contraseña. Elige otra para dejarle fuera.',
+    password: 'Elegir otra contraseña',
+    overLead:
+      'Funciona una vez y durante 14 días, mientras tu dirección pertenezca a la cuenta. No puede detener lo que se confirmó con el segundo factor. No se ha cambiado nada.',
   },
 };

@@ -269,6 +269,18 @@ export const fr: Texts = {
     more: 'Et d’autres du même type : {{count}}.',
     summary:
       '{{count}} autres avis sur votre compte sur {{site}} depuis le {{at}}. Connectez-vous pour voir ce qui a changé.',
+    stopEnd:
+      'Si c’était vous, il n’y a rien à faire. Sinon, ouvrez le lien ci-dessous et confirmez : le navigateur d’où cela a été fait sera déconnecté et ce qu’il a ajouté sera bloqué. Le lien expire dans 14 jours.',
+    additionStopped: {
+      subject: 'Une modification de votre compte a été arrêtée',
+      text: 'Une personne qui lit les messages de l’une de vos adresses a arrêté le {{at}} une modification de votre compte sur {{site}}. Le navigateur concerné est déconnecté et ce qu’il avait ajouté ne fonctionne plus.',
+      sms: 'Une modification de votre compte sur {{site}} a été arrêtée le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+    },
+    recoveryAsked: {
+      subject: 'Demande d’accès à votre compte sans second facteur',
+      text: 'Quelqu’un a demandé le {{at}} à accéder à votre compte sur {{site}} sans le second facteur. Celui-ci peut être retiré après un délai. D’autres adresses de votre compte ont reçu un lien qui arrête cette demande.',
+      sms: 'Accès à votre compte sur {{site}} sans second facteur demandé le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+    },
   },
   link: {
     expiredTitle: 'Ce lien n’est plus valable',
@@ -729,6 +741,15 @@ export const fr: Texts = {
       wayRestored: 'Remis en service',
       passkeyAdded: 'Clé d’accès ajoutée',
       passkeyRemoved: 'Clé d’accès supprimée',
+      additionStopped: 'Modification arrêtée par un lien',
+    },
+    removeBack:
+      'Nous y envoyons un dernier message. Si vous n’avez pas confirmé à l’instant avec votre second facteur, un lien permet d’y remettre l’adresse une fois, pendant 14 jours.',
+    stillYours: {
+      title: 'Est-ce toujours à vous ?',
+      lead: 'Vous ne l’avez pas utilisé depuis un an. Une ancienne adresse ou un ancien numéro peut ouvrir votre compte à quelqu’un d’autre.',
+      yes: 'Oui, toujours à moi',
+      label: 'Oui, {{value}} est toujours à moi',
     },
   },
   tooMuch: {
@@ -867,5 +888,31 @@ export const fr: Texts = {
       'La famille reste comme elle était. Si vous ne l’avez pas demandé, connectez-vous et choisissez un nouveau mot de passe.',
     overTitle: 'Ce lien n’est plus valable',
     overLead: 'La famille a été transmise, cela a été arrêté, ou un lien plus récent a remplacé celui-ci.',
+  },
+  notMe: {
+    button: 'Ce n’était pas moi',
+    title: 'Ce n’était pas vous ?',
+    identifierAdded: '{{value}} a été ajouté à votre compte le {{at}}.',
+    identifierRemoved: '{{value}} a été retiré de votre compte le {{at}}.',
+    passkeyAdded: 'La clé d’accès « {{value}} » a été ajoutée à votre compte le {{at}}.',
+    partnerConnected: 'Votre compte a été relié à {{value}} le {{at}}.',
+    devicePasswordAdded: 'Le mot de passe d’appareil « {{value}} » a été créé pour votre compte le {{at}}.',
+    secondFactorAdded: 'Un second facteur a été configuré pour votre compte le {{at}}.',
+    hint: 'Cela déconnecte le navigateur concerné et bloque ce qu’il a ajouté. Votre mot de passe ne change pas.',
+    putBackHint:
+      'Cela remet {{value}} dans votre compte, déconnecte le navigateur qui l’a retiré et bloque ce qu’il a ajouté. Cela ne fonctionne qu’une fois.',
+    factorHint:
+      'Cela déconnecte le navigateur concerné et bloque ce qu’il a ajouté d’autre. Le second facteur reste : vous pourrez demander son retrait à la page suivante.',
+    wasMe: 'Si c’était vous, fermez simplement cette page.',
+    doneTitle: 'C’est arrêté',
+    doneLead: 'Le navigateur concerné est déconnecté, et ce qu’il a ajouté ne fonctionne plus.',
+    putBack: '{{value}} fait de nouveau partie de votre compte.',
+    taken: '{{value}} n’a pas pu être remis : un autre compte l’utilise maintenant.',
+    factorStays: 'Le second facteur est toujours en place. Si vous ne l’avez pas, demandez son retrait :',
+    passwordLead:
+      'Quelqu’un connaît peut-être votre mot de passe. Choisissez-en un nouveau pour lui fermer l’accès.',
+    password: 'Choisir un nouveau mot de passe',
+    overLead:
+      'Il fonctionne une fois et pendant 14 jours, tant que votre adresse appartient au compte. Il ne peut pas arrêter ce qui a été confirmé par le second facteur. Rien n’a été modifié.',
   },
 };

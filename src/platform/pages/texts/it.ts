@@ -264,6 +264,18 @@ export const it: Texts = {
     more: 'E altri dello stesso tipo: {{count}}.',
     summary:
       'Altri {{count}} avvisi sul tuo account su {{site}} dal {{at}}. Accedi per vedere che cosa è cambiato.',
+    stopEnd:
+      'Se sei stato tu, non devi fare nulla. Se non sei stato tu, apri il link qui sotto e conferma: il browser da cui è stato fatto verrà disconnesso e ciò che ha aggiunto sarà bloccato. Il link scade fra 14 giorni.',
+    additionStopped: {
+      subject: 'Una modifica al tuo account è stata fermata',
+      text: 'Qualcuno che legge i messaggi di uno dei tuoi indirizzi ha fermato il {{at}} una modifica al tuo account su {{site}}. Il browser che l’ha fatta è disconnesso e ciò che ha aggiunto non funziona più.',
+      sms: 'Una modifica al tuo account su {{site}} è stata fermata il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+    },
+    recoveryAsked: {
+      subject: 'Qualcuno chiede di entrare nel tuo account senza il secondo fattore',
+      text: 'Qualcuno ha chiesto il {{at}} di entrare nel tuo account su {{site}} senza il secondo fattore, che si può rimuovere dopo un’attesa. Altri indirizzi del tuo account hanno ricevuto un link per fermarlo.',
+      sms: 'Il {{at}} qualcuno ha chiesto di entrare nel tuo account su {{site}} senza il secondo fattore. Se non sei stato tu, imposta una nuova password.',
+    },
   },
   link: {
     expiredTitle: 'Questo link non è più valido',
@@ -716,6 +728,15 @@ export const it: Texts = {
       wayRestored: 'Di nuovo in uso',
       passkeyAdded: 'Passkey aggiunta',
       passkeyRemoved: 'Passkey rimossa',
+      additionStopped: 'Modifica fermata con un link',
+    },
+    removeBack:
+      'Inviamo lì un ultimo messaggio. Se non hai appena confermato con il secondo fattore, un link può rimettere l’indirizzo una volta, entro 14 giorni.',
+    stillYours: {
+      title: 'È ancora tuo?',
+      lead: 'Non lo usi da un anno. Un vecchio indirizzo o numero può far entrare qualcun altro nel tuo account.',
+      yes: 'Sì, è ancora mio',
+      label: 'Sì, {{value}} è ancora mio',
     },
   },
   tooMuch: {
@@ -852,5 +873,31 @@ export const it: Texts = {
     overTitle: 'Questo link non è più valido',
     overLead:
       'La famiglia è stata ceduta, la richiesta è stata fermata o un link più recente ha sostituito questo.',
+  },
+  notMe: {
+    button: 'Non sono stato io',
+    title: 'Non sei stato tu?',
+    identifierAdded: '{{value}} è stato aggiunto al tuo account il {{at}}.',
+    identifierRemoved: '{{value}} è stato rimosso dal tuo account il {{at}}.',
+    passkeyAdded: 'La passkey «{{value}}» è stata aggiunta al tuo account il {{at}}.',
+    partnerConnected: 'Il tuo account è stato collegato a {{value}} il {{at}}.',
+    devicePasswordAdded:
+      'La password per dispositivo «{{value}}» è stata creata per il tuo account il {{at}}.',
+    secondFactorAdded: 'Un secondo fattore è stato configurato per il tuo account il {{at}}.',
+    hint: 'Il browser che l’ha fatto viene disconnesso e ciò che ha aggiunto viene bloccato. La tua password resta la stessa.',
+    putBackHint:
+      '{{value}} torna nel tuo account, il browser che l’ha rimosso viene disconnesso e ciò che ha aggiunto viene bloccato. Funziona una sola volta.',
+    factorHint:
+      'Il browser che l’ha fatto viene disconnesso e ciò che altro ha aggiunto viene bloccato. Il secondo fattore resta: nella pagina seguente puoi chiedere di rimuoverlo.',
+    wasMe: 'Se sei stato tu, chiudi questa pagina.',
+    doneTitle: 'Fermato',
+    doneLead: 'Il browser che l’ha fatto è disconnesso e ciò che ha aggiunto non funziona più.',
+    putBack: '{{value}} fa di nuovo parte del tuo account.',
+    taken: 'Non è stato possibile rimettere {{value}}: ora lo usa un altro account.',
+    factorStays: 'Il secondo fattore è ancora attivo. Se non ce l’hai, chiedi di rimuoverlo:',
+    passwordLead: 'Forse qualcuno conosce la tua password. Scegline una nuova per tenerlo fuori.',
+    password: 'Scegli una nuova password',
+    overLead:
+      'Funziona una volta e per 14 giorni, finché il tuo indirizzo appartiene all’account. Non può fermare ciò che è stato confermato con il secondo fattore. Non è stato cambiato nulla.',
   },
 };

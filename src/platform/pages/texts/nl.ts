@@ -265,6 +265,18 @@ export const nl: Texts = {
     more: 'En meer van hetzelfde: {{count}}.',
     summary:
       'Nog {{count}} berichten over je account op {{site}} sinds {{at}}. Log daar in om te zien wat er is veranderd.',
+    stopEnd:
+      'Was jij het, dan hoef je niets te doen. Was jij het niet, open dan de link hieronder en bevestig: de browser waarin dit gebeurde wordt uitgelogd en wat daar is toegevoegd wordt geblokkeerd. De link verloopt over 14 dagen.',
+    additionStopped: {
+      subject: 'Een wijziging van je account is gestopt',
+      text: 'Iemand die berichten aan een van je adressen leest, heeft op {{at}} een wijziging van je account bij {{site}} gestopt. De browser waarin dat gebeurde is uitgelogd, en wat daar is toegevoegd werkt niet meer.',
+      sms: 'Een wijziging van je account bij {{site}} is op {{at}} gestopt. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+    },
+    recoveryAsked: {
+      subject: 'Iemand wil zonder tweede factor in je account',
+      text: 'Iemand vroeg op {{at}} om zonder de tweede factor in je account bij {{site}} te komen. Na een wachttijd kan die worden verwijderd. Andere adressen van je account kregen een link om dit te stoppen.',
+      sms: 'Op {{at}} vroeg iemand toegang tot je account bij {{site}} zonder tweede factor. Was jij het niet, kies daar een nieuw wachtwoord.',
+    },
   },
   link: {
     expiredTitle: 'Deze link is niet meer geldig',
@@ -716,6 +728,15 @@ export const nl: Texts = {
       wayRestored: 'Weer in gebruik genomen',
       passkeyAdded: 'Passkey toegevoegd',
       passkeyRemoved: 'Passkey verwijderd',
+      additionStopped: 'Wijziging gestopt via een link',
+    },
+    removeBack:
+      'We sturen er een laatste bericht heen. Als je niet zojuist met je tweede factor hebt bevestigd, kan een link daarin het adres binnen 14 dagen één keer terughalen.',
+    stillYours: {
+      title: 'Is dit nog van jou?',
+      lead: 'Je hebt dit al een jaar niet gebruikt. Een oud adres of nummer kan iemand anders in je account laten.',
+      yes: 'Ja, nog van mij',
+      label: 'Ja, {{value}} is nog van mij',
     },
   },
   tooMuch: {
@@ -851,5 +872,30 @@ export const nl: Texts = {
       'De familie blijft zoals die was. Heb je dit niet gevraagd, log dan in en kies een nieuw wachtwoord.',
     overTitle: 'Deze link is niet meer geldig',
     overLead: 'De familie is overgedragen, dat is gestopt, of een nieuwere link heeft deze vervangen.',
+  },
+  notMe: {
+    button: 'Dit was ik niet',
+    title: 'Was jij dit niet?',
+    identifierAdded: '{{value}} is op {{at}} aan je account toegevoegd.',
+    identifierRemoved: '{{value}} is op {{at}} uit je account verwijderd.',
+    passkeyAdded: 'De passkey “{{value}}” is op {{at}} aan je account toegevoegd.',
+    partnerConnected: 'Je account is op {{at}} met {{value}} verbonden.',
+    devicePasswordAdded: 'Het apparaatwachtwoord “{{value}}” is op {{at}} voor je account gemaakt.',
+    secondFactorAdded: 'Voor je account is op {{at}} een tweede factor ingesteld.',
+    hint: 'Hiermee wordt de browser waarin dit gebeurde uitgelogd en wat daar is toegevoegd geblokkeerd. Je wachtwoord blijft hetzelfde.',
+    putBackHint:
+      'Hiermee komt {{value}} terug in je account, wordt de browser die het verwijderde uitgelogd en wordt geblokkeerd wat die heeft toegevoegd. Dit werkt één keer.',
+    factorHint:
+      'Hiermee wordt de browser waarin dit gebeurde uitgelogd en wat daar verder is toegevoegd geblokkeerd. De tweede factor blijft: op de volgende pagina kun je vragen om die te verwijderen.',
+    wasMe: 'Was jij het wel, sluit deze pagina dan gewoon.',
+    doneTitle: 'Gestopt',
+    doneLead: 'De browser waarin dit gebeurde is uitgelogd, en wat daar is toegevoegd werkt niet meer.',
+    putBack: '{{value}} hoort weer bij je account.',
+    taken: '{{value}} kon niet terugkomen: een ander account gebruikt het nu.',
+    factorStays: 'De tweede factor is nog ingesteld. Heb je die niet, vraag dan om die te verwijderen:',
+    passwordLead: 'Misschien kent iemand je wachtwoord. Kies een nieuw om die buiten te sluiten.',
+    password: 'Nieuw wachtwoord kiezen',
+    overLead:
+      'Hij werkt één keer en 14 dagen lang, zolang je adres bij het account hoort. Wat met de tweede factor is bevestigd, kan hij niet stoppen. Er is niets gewijzigd.',
   },
 };

@@ -261,6 +261,18 @@ export const pl: Texts = {
     more: 'Oraz kolejne tego samego rodzaju: {{count}}.',
     summary:
       'Kolejne powiadomienia o Twoim koncie w {{site}} od {{at}}: {{count}}. Zaloguj się, aby zobaczyć zmiany.',
+    stopEnd:
+      'Jeśli to Ty, nie musisz nic robić. Jeśli nie, otwórz poniższy link i potwierdź: przeglądarka, w której to zrobiono, zostanie wylogowana, a to, co dodała, zablokowane. Link wygasa po 14 dniach.',
+    additionStopped: {
+      subject: 'Zatrzymano zmianę na Twoim koncie',
+      text: 'Osoba, która czyta wiadomości pod jednym z Twoich adresów, zatrzymała zmianę na Twoim koncie w {{site}}: {{at}}. Przeglądarka, w której ją zrobiono, jest wylogowana, a to, co dodała, już nie działa.',
+      sms: 'Zmianę na koncie w {{site}} zatrzymano: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+    },
+    recoveryAsked: {
+      subject: 'Prośba o wejście na konto bez drugiego składnika',
+      text: 'Ktoś poprosił o wejście na Twoje konto w {{site}} bez drugiego składnika: {{at}}. Po pewnym czasie można go usunąć. Inne adresy Twojego konta dostały link, który to zatrzymuje.',
+      sms: 'Prośba o wejście na konto w {{site}} bez drugiego składnika: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+    },
   },
   link: {
     expiredTitle: 'Ten link jest już nieważny',
@@ -705,6 +717,15 @@ export const pl: Texts = {
       wayRestored: 'Przywrócono do użytku',
       passkeyAdded: 'Dodano klucz dostępu',
       passkeyRemoved: 'Usunięto klucz dostępu',
+      additionStopped: 'Zmiana zatrzymana linkiem',
+    },
+    removeBack:
+      'Wyślemy tam ostatnią wiadomość. Jeśli nie potwierdzono tego przed chwilą drugim składnikiem, link w niej może raz przywrócić adres w ciągu 14 dni.',
+    stillYours: {
+      title: 'Czy to nadal Twoje?',
+      lead: 'Nie używasz tego od roku. Stary adres lub numer może wpuścić kogoś innego na Twoje konto.',
+      yes: 'Tak, nadal moje',
+      label: 'Tak, {{value}} nadal jest moje',
     },
   },
   tooMuch: {
@@ -836,5 +857,30 @@ export const pl: Texts = {
     stoppedLead: 'Rodzina pozostaje bez zmian. Jeśli to nie Ty, zaloguj się i ustaw nowe hasło.',
     overTitle: 'Ten link już nie działa',
     overLead: 'Rodzina została przekazana, zatrzymano to albo nowszy link zastąpił ten.',
+  },
+  notMe: {
+    button: 'To nie ja',
+    title: 'To nie Ty?',
+    identifierAdded: '{{value}} dodano do Twojego konta: {{at}}.',
+    identifierRemoved: '{{value}} usunięto z Twojego konta: {{at}}.',
+    passkeyAdded: 'Klucz dostępu „{{value}}” dodano do Twojego konta: {{at}}.',
+    partnerConnected: 'Twoje konto połączono z {{value}}: {{at}}.',
+    devicePasswordAdded: 'Hasło urządzenia „{{value}}” utworzono dla Twojego konta: {{at}}.',
+    secondFactorAdded: 'Dla Twojego konta skonfigurowano drugi składnik: {{at}}.',
+    hint: 'Przeglądarka, w której to zrobiono, zostanie wylogowana, a to, co dodała, zablokowane. Hasło się nie zmieni.',
+    putBackHint:
+      '{{value}} wróci na Twoje konto, przeglądarka, która to usunęła, zostanie wylogowana, a to, co dodała, zablokowane. Działa to tylko raz.',
+    factorHint:
+      'Przeglądarka, w której to zrobiono, zostanie wylogowana, a to, co jeszcze dodała, zablokowane. Drugi składnik pozostanie: na następnej stronie możesz poprosić o jego usunięcie.',
+    wasMe: 'Jeśli to Ty, po prostu zamknij tę stronę.',
+    doneTitle: 'Zatrzymano',
+    doneLead: 'Przeglądarka, w której to zrobiono, jest wylogowana, a to, co dodała, już nie działa.',
+    putBack: '{{value}} znów należy do Twojego konta.',
+    taken: 'Nie udało się przywrócić {{value}}: używa go teraz inne konto.',
+    factorStays: 'Drugi składnik nadal jest ustawiony. Jeśli go nie masz, poproś o jego usunięcie:',
+    passwordLead: 'Ktoś może znać Twoje hasło. Ustaw nowe, aby zablokować mu dostęp.',
+    password: 'Ustaw nowe hasło',
+    overLead:
+      'Działa raz i przez 14 dni, dopóki Twój adres należy do konta. Nie może zatrzymać tego, co potwierdzono drugim składnikiem. Nic nie zostało zmienione.',
   },
 };

@@ -265,6 +265,18 @@ export const pt: Texts = {
     more: 'E mais do mesmo: {{count}}.',
     summary:
       'Mais {{count}} avisos sobre a sua conta em {{site}} desde {{at}}. Inicie sessão para ver o que mudou.',
+    stopEnd:
+      'Se foi você, não precisa de fazer nada. Se não foi, abra a ligação abaixo e confirme: o navegador em que isto foi feito termina a sessão e o que acrescentou fica bloqueado. A ligação expira dentro de 14 dias.',
+    additionStopped: {
+      subject: 'Uma alteração à sua conta foi travada',
+      text: 'Alguém que lê as mensagens de um dos seus endereços travou em {{at}} uma alteração à sua conta em {{site}}. O navegador que a fez terminou a sessão, e o que acrescentou já não funciona.',
+      sms: 'Uma alteração à sua conta em {{site}} foi travada em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+    },
+    recoveryAsked: {
+      subject: 'Pedido de entrada na sua conta sem o segundo fator',
+      text: 'Alguém pediu em {{at}} para entrar na sua conta em {{site}} sem o segundo fator, que pode ser removido após uma espera. Outros endereços da sua conta receberam uma ligação para travar o pedido.',
+      sms: 'Em {{at}} alguém pediu para entrar na sua conta em {{site}} sem o segundo fator. Se não foi você, defina já uma nova palavra-passe.',
+    },
   },
   link: {
     expiredTitle: 'Esta ligação já não é válida',
@@ -717,6 +729,15 @@ export const pt: Texts = {
       wayRestored: 'De novo em uso',
       passkeyAdded: 'Chave de acesso adicionada',
       passkeyRemoved: 'Chave de acesso removida',
+      additionStopped: 'Alteração travada por uma ligação',
+    },
+    removeBack:
+      'Enviamos para lá uma última mensagem. Se não confirmou agora com o segundo fator, uma ligação pode repor o endereço uma vez, durante 14 dias.',
+    stillYours: {
+      title: 'Ainda é seu?',
+      lead: 'Não o usa há um ano. Um endereço ou número antigo pode deixar outra pessoa entrar na sua conta.',
+      yes: 'Sim, ainda é meu',
+      label: 'Sim, {{value}} ainda é meu',
     },
   },
   tooMuch: {
@@ -853,5 +874,30 @@ export const pt: Texts = {
       'A família fica como estava. Se não pediu isto, inicie sessão e escolha uma nova palavra-passe.',
     overTitle: 'Este link já não é válido',
     overLead: 'A família foi transferida, isso foi interrompido, ou um link mais recente substituiu este.',
+  },
+  notMe: {
+    button: 'Não fui eu',
+    title: 'Não foi você?',
+    identifierAdded: '{{value}} foi acrescentado à sua conta em {{at}}.',
+    identifierRemoved: '{{value}} foi removido da sua conta em {{at}}.',
+    passkeyAdded: 'A chave de acesso «{{value}}» foi acrescentada à sua conta em {{at}}.',
+    partnerConnected: 'A sua conta foi ligada a {{value}} em {{at}}.',
+    devicePasswordAdded: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{at}}.',
+    secondFactorAdded: 'Foi configurado um segundo fator para a sua conta em {{at}}.',
+    hint: 'Isto termina a sessão do navegador que o fez e bloqueia o que acrescentou. A sua palavra-passe mantém-se.',
+    putBackHint:
+      'Isto volta a pôr {{value}} na sua conta, termina a sessão do navegador que o removeu e bloqueia o que acrescentou. Só funciona uma vez.',
+    factorHint:
+      'Isto termina a sessão do navegador que o fez e bloqueia o resto que acrescentou. O segundo fator mantém-se: na página seguinte pode pedir a sua remoção.',
+    wasMe: 'Se foi você, feche esta página.',
+    doneTitle: 'Travado',
+    doneLead: 'O navegador que o fez terminou a sessão, e o que acrescentou já não funciona.',
+    putBack: '{{value}} volta a pertencer à sua conta.',
+    taken: 'Não foi possível repor {{value}}: agora é usado por outra conta.',
+    factorStays: 'O segundo fator continua configurado. Se não o tem, peça a sua remoção:',
+    passwordLead: 'Alguém pode saber a sua palavra-passe. Escolha uma nova para lhe fechar a porta.',
+    password: 'Escolher nova palavra-passe',
+    overLead:
+      'Funciona uma vez e durante 14 dias, enquanto o seu endereço pertencer à conta. Não pode travar o que foi confirmado com o segundo fator. Nada foi alterado.',
   },
 };

@@ -1,0 +1,67 @@
+import type { EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { DAY } from '../../platform/security/clock.js';
+import { isYoung } from '../sessions/sign-in-sql.js';
+import { youngSince } from '../ways-in/youth.js';
+import type { AccountIdentifier } from './account-identifier.entity.js';
+
+/** An address whose owner was not seen to read it for so long is dormant. */
+const DORMANT_MS = 400 * DAY;
+/** Its owner is asked before that. */
+const ASKED_MS = 365 * DAY;
+
+/** A confirmed e-mail address or phone number, which hears of everything, and what else it may do (D340). */
+export interface AddressStanding extends Pick<AccountIdentifier, 'id' | 'type' | 'value' | 'normalized'> {
+  /** It was there with the account, for 30 days, or was added by a settled second factor. */
+  readonly isSettled: boolean;
+  /** Nobody was seen to read it for 400 days: the mailbox may be left, the number another's. */
+  readonly isDormant: boolean;
+  /** Nor for a year: its owner is asked. */
+  readonly isAsked: boolean;
+}
+
+const FIND = `SELECT id, type, value, normalized, confirmed_at <= $3 AS "isDormant", confirmed_at <= $4 AS "isAsked",
+       NOT coalesce(${isYoung('added_at', 'sign_in_id', '$2::timestamptz', '2')}, false) AS "isSettled"
+  FROM account_identifier WHERE account_id = $1 AND is_validated AND type IN ('Email', 'Msisdn') ORDER BY id`;
+
+/** The oldest first. */
+export function addressStandings(tx: EntityManager, accountId: Long, now: Date): Promise<AddressStanding[]> {
+  const before = (ms: number): Date => new Date(now.getTime() - ms);
+  return tx.query<AddressStanding[]>(FIND, [
+    accountId,
+    youngSince(now),
+    before(DORMANT_MS),
+    before(ASKED_MS),
+  ]);
+}
+
+/** It stops what somebody else added: phones are told without a link, as numbers are given to others. */
+export function mayStop({ type, isSettled, isDormant }: AddressStanding): boolean {
+  return type === 'Email' && isSettled && !isDormant;
+}
+
+/** Which addresses choose a new password, and start and stop a recovery: the first of these groups that has one. */
+const DECIDING: readonly ((address: AddressStanding) => boolean)[] = [
+  mayStop,
+  ({ type, isSettled, isDormant }) => type === 'Msisdn' && isSettled && !isDormant,
+  ({ type, isSettled }) => type === 'Email' && isSettled,
+  ({ isSettled }) => !isSettled,
+];
+
+/** A dormant phone number decides nothing: it may be somebody else's by now. */
+export async function decidingAddresses(
+  tx: EntityManager,
+  accountId: Long,
+  now: Date,
+): Promise<AddressStanding[]> {
+  const confirmed = await addressStandings(tx, accountId, now);
+  return DECIDING.map((group) => confirmed.filter(group)).find(({ length }) => length > 0) ?? [];
+}
+
+const NOTE_READ = `UPDATE account_identifier SET confirmed_at = $3 WHERE account_id = $1 AND id = $2 AND is_validated RETURNING id`;
+
+/** Its owner reads it. @returns false: it is not confirmed, or gone */
+export async function noteRead(tx: EntityManager, accountId: Long, id: Long, at: Date): Promise<boolean> {
+  const [read] = await tx.query<[unknown[], number]>(NOTE_READ, [accountId, id, at]);
+  return read.length > 0;
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { In, IsNull, MoreThan, type EntityManager } from 'typeorm';
+import { addressStandings, mayStop, noteRead } from '../accounts/address-standing.js';
+import { findAccount, lockAccount } from '../accounts/account-statements.js';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { Notices, type MadeKnown } from '../notifications/notices.js';
+import { beginningOf, rankOfSignIn, signInsOf } from '../sessions/sign-ins-of.js';
+import { endOfLink, LINK_KINDS, STOPPING_KINDS, type StoppingKind } from './link-kinds.js';
+import type { AddedIdentifier, Stopped } from './link-shapes.js';
+import { MailedLink } from './mailed-link.entity.js';
+
+/** A link in a notice that works. */
+export interface OpenStop {
+  readonly accountId: Long;
+  readonly locale: string | null;
+  readonly about: Stopped;
+  /** When that was done. */
+  readonly at: Date;
+  /** The sign-in in which it was done, with the further proofs in it. */
+  readonly beganId: Long;
+  /** The address that is put back; null: none. */
+  readonly removed: AddedIdentifier | null;
+}
+
+export interface UsedStop extends OpenStop {
+  readonly usedAt: Date;
+}
+
+/**
+ * Links in notices by which an account's settled addresses stop what they did not do (D341). They sign nobody in. What was
+ * done by a settled second factor is stopped by none.
+ */
+@Injectable()
+export class StopLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly config: AppConfig,
+    private readonly notices: Notices,
+  ) {
+    notices.stopBy((...what) => this.make(...what));
+  }
+
+  /** Makes a link for each address that may stop it; a removal is undone by the address that was removed alone, and once. */
+  async make(
+    tx: Transaction,
+    accountId: Long,
+    { signInId, removed }: MadeKnown,
+    about: Stopped,
+  ): Promise<ReadonlyMap<string, string>> {
+    const links = new Map<string, string>();
+    if (signInId === null || (await rankOfSignIn(tx, signInId)) === 3) return links;
+    const createdAt = this.clock.now();
+    for (const address of await addressStandings(tx, accountId, createdAt)) {
+      const isAsked = removed === undefined || (removed.id === address.id && removed.putBackAt === null);
+      if (!isAsked || !mayStop(address)) continue;
+      const kind: StoppingKind = removed ? 'putBack' : 'disown';
+      const subject = removed
+        ? { identifierId: null, newType: address.type, newValue: address.normalized }
+        : { identifierId: address.id };
+      const token = randomSecret();
+      const link = { digest: digestOf(token), kind, accountId, ...subject, about, signInId };
+      await tx.insert(MailedLink, { ...link, createdAt, expiresAt: endOfLink(kind, createdAt) });
+      links.set(address.normalized, `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}`);
+    }
+    return links;
+  }
+
+  /** A GET may repeat: nothing is used up. null: there is no such link, or it stops nothing any more. */
+  async look(token: string): Promise<OpenStop | null> {
+    return (await this.find(this.database.dataSource.manager, token))?.open ?? null;
+  }
+
+  /**
+   * Locks the account and uses the link up, and with it those to other addresses about the same sign-in; every address is
+   * told.
+   * @returns null: it stops nothing any more; nothing was changed
+   */
+  async use(tx: Transaction, token: string): Promise<UsedStop | null> {
+    const seen = await this.find(tx, token);
+    if (!seen) return null;
+    const { accountId } = seen.open;
+    await lockAccount(tx, accountId, 'NO KEY UPDATE'); // what it rests on is as it is until the end
+    const found = await this.find(tx, token);
+    if (!found) return null;
+    const { open, link } = found;
+    const [endedAt, digest] = [this.clock.now(), link.digest];
+    const used = await tx.update(MailedLink, { digest, endedAt: IsNull() }, { endedAt, endedBy: 'used' });
+    if (used.affected !== 1) return null;
+    const signInId = In(await signInsOf(tx, accountId, open.beganId));
+    const beside = { accountId, kind: 'disown', signInId, endedAt: IsNull() } as const;
+    await tx.update(MailedLink, beside, { endedAt, endedBy: 'withdrawn' });
+    if (link.identifierId !== null) await noteRead(tx, accountId, link.identifierId, endedAt);
+    await this.notices.add(tx, accountId, { kind: 'additionStopped' }); // also to what is suspended after this
+    return { ...open, usedAt: endedAt };
+  }
+
+  private async find(tx: EntityManager, token: string): Promise<{ open: OpenStop; link: MailedLink } | null> {
+    const now = this.clock.now();
+    const works = { kind: In(STOPPING_KINDS), endedAt: IsNull(), expiresAt: MoreThan(now) };
+    const link = await tx.findOneBy(MailedLink, { digest: digestOf(token), ...works });
+    if (link?.signInId == null || link.about === null) return null;
+    const { accountId, identifierId, signInId, about, createdAt: at } = link;
+    const account = await findAccount(tx, accountId);
+    const beganId = await beginningOf(tx, accountId, signInId);
+    if (account?.status !== 'active' || beganId === null) return null;
+    if (identifierId !== null && !(await this.maySpeak(tx, accountId, identifierId, now))) return null;
+    const { newType, newValue: value } = link;
+    const removed = newType === 'Email' && value !== null ? ({ type: newType, value } as const) : null;
+    return { link, open: { accountId, locale: account.locale, about, at, beganId, removed } };
+  }
+
+  private async maySpeak(tx: EntityManager, accountId: Long, addressId: Long, now: Date): Promise<boolean> {
+    const address = (await addressStandings(tx, accountId, now)).find(({ id }) => id === addressId);
+    return address !== undefined && mayStop(address);
+  }
+}

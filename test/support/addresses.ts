@@ -1,0 +1,54 @@
+import { Outbox } from '../../src/identity/notifications/outbox.js';
+import { rows } from './database-rows.js';
+import { outboxOf } from './invitations.js';
+import type { TestServer } from './start-app.js';
+
+interface Given {
+  readonly type?: 'Email' | 'Msisdn' | 'Login';
+  /** Added so many days ago by its user, by a password; left out: it was there with the account. */
+  readonly addedDaysAgo?: number;
+  /** Nobody was seen to read it for so many days. */
+  readonly unreadDays?: number;
+  readonly isValidated?: boolean;
+}
+
+/** Gives an account an address. @returns its number */
+export async function giveAddress(
+  server: TestServer,
+  accountId: string,
+  value: string,
+  { type = 'Email', addedDaysAgo, unreadDays = 0, isValidated = true }: Given = {},
+): Promise<string> {
+  const ago = (days: number): Date => new Date(server.clock.millis() - days * 86_400_000);
+  const addedAt = addedDaysAgo === undefined ? null : ago(addedDaysAgo);
+  const insert = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, added_at, confirmed_at)
+    VALUES ($1, $2, $3, $3, $4, $5, $6) RETURNING id::text`;
+  const values = [accountId, type, value, isValidated, addedAt, ago(unreadDays)];
+  const [{ id }] = await rows<{ id: string }>(server, insert, values);
+  return id;
+}
+
+/** As if nobody had read any address of the account for so long. */
+export async function leaveUnread(server: TestServer, accountId: string, days: number): Promise<void> {
+  const at = new Date(server.clock.millis() - days * 86_400_000);
+  await rows(server, 'UPDATE account_identifier SET confirmed_at = $2 WHERE account_id = $1 RETURNING 1', [
+    accountId,
+    at,
+  ]);
+}
+
+/** The newest notice of its kind to each address, with the path of the link that stops it; null: it has none. */
+export async function noticesOf(
+  server: TestServer,
+  accountId: string,
+  kind: string,
+): Promise<Record<string, string | null>> {
+  const sent = (await outboxOf(server, accountId)).filter((one) => one.kind === kind);
+  return Object.fromEntries(
+    sent.reverse().map(({ recipient, payload }) => {
+      const content = server.get(Outbox).open(payload as Buffer);
+      const stop = 'stop' in content ? (content.stop ?? null) : null;
+      return [recipient, stop === null ? null : new URL(stop).pathname];
+    }),
+  );
+}
