@@ -104,7 +104,7 @@ export class StopLinks {
     const now = this.clock.now();
     const works = { kind: In(STOPPING_KINDS), endedAt: IsNull(), expiresAt: MoreThan(now) };
     const link = await tx.findOneBy(MailedLink, { digest: digestOf(token), ...works });
-    if (link?.signInId == null || link.about === null) return null;
+    if (!link || link.signInId === null || link.about === null) return null;
     const { accountId, identifierId, signInId, about, createdAt: at } = link;
     const account = await findAccount(tx, accountId);
     const beganId = await beginningOf(tx, accountId, signInId);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
+import { giveAddress, noticesOf } from '../../support/addresses.js';
+import { CookieBrowser } from '../../support/authorization.js';
+import { count, rows } from '../../support/database-rows.js';
+import {
+  askForReset,
+  newestMessage,
+  newMember,
+  NEXT_PASSWORD,
+  type Member,
+} from '../../support/forgotten-password.js';
+import { startAtName } from '../../support/passkeys.js';
+import type { TestServer } from '../../support/start-app.js';
+import { OVER, seen, TwoBrowsers, UNSENT } from '../../support/two-browsers.js';
+
+describe('an address that was removed (D341)', () => {
+  let server: TestServer;
+  let scene: TwoBrowsers;
+  let me: Member;
+  let second: string;
+  let mine: CookieBrowser;
+  let thief: CookieBrowser;
+  const nobody = () => new CookieBrowser(server);
+  beforeAll(async () => {
+    ({ server } = await startAtName(UNSENT));
+    await server.get(OutboxWorker).beforeApplicationShutdown(); // messages stay to be read
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    server.clock.advance({ days: 1, minutes: 31 }); // what was asked for before does not count
+    scene = await TwoBrowsers.on(server);
+    ({ me, second, mine, thief } = scene);
+  });
+
+  const putBackLinks = () => noticesOf(server, me.id, 'identifierRemoved');
+
+  it('comes back by the link that it got, which suspends what removed it; not twice', async () => {
+    const added = await scene.add(thief);
+    expect(await scene.remove(thief, me.email)).toBe(303);
+    expect(await scene.isConfirmed(me.email)).toBe(false);
+    const links = await putBackLinks();
+    expect(links[second]).toBeNull(); // the others hear of it
+    const path = links[me.email] as string;
+    expect((await nobody().get(path)).text).toContain(`puts ${me.email} back`);
+    const answer = await nobody().post(path, {});
+    expect(seen(answer)).toEqual([200, 'Stopped']);
+    expect(answer.text).toContain(`${me.email} belongs to your account again.`);
+    expect([
+      await scene.isConfirmed(me.email),
+      await scene.isConfirmed(added),
+      await scene.isIn(thief),
+    ]).toEqual([true, false, false]);
+    expect(await scene.stop(path)).toEqual(OVER);
+    expect(await scene.remove(mine, me.email)).toBe(303);
+    expect((await putBackLinks())[me.email]).toBeNull();
+    expect(await scene.isConfirmed(me.email)).toBe(false);
+  });
+
+  it('is settled again: it resets', async () => {
+    await scene.remove(thief, me.email);
+    await scene.stop((await putBackLinks())[me.email]);
+    await scene.drop(second);
+    await askForReset(server, nobody(), me.email);
+    const { kind, path } = await newestMessage(server, me.id);
+    expect(kind).toBe('reset');
+    expect((await nobody().post(path, { password: NEXT_PASSWORD })).status).toBe(303);
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['with a settled second factor', () => scene.showSettledFactor(thief)],
+    ['while it is young', () => scene.alter(me.email, 'added_at = $2')],
+    [
+      'while it is dormant',
+      () => scene.alter(me.email, `confirmed_at = $2::timestamptz - interval '400 days'`),
+    ],
+  ])('%s is gone at once, with all of its links', async (_, first) => {
+    await first();
+    await scene.add(thief);
+    await scene.remove(thief, me.email);
+    expect((await putBackLinks())[me.email]).toBeNull();
+    const left = `account_id = ${me.id} AND kind IN ('reset', 'recovery', 'putBack', 'disown') AND used_at IS NULL`;
+    const links = await rows<{ value: string }>(
+      server,
+      `SELECT n.value FROM invitation i LEFT JOIN account_identifier n ON n.id = i.identifier_id WHERE i.${left}`,
+    );
+    expect(links.map(({ value }) => value).filter((value) => value !== second)).toEqual([]);
+  });
+
+  it('that another account has by now stays there; what removed it is stopped all the same', async () => {
+    await scene.remove(thief, me.email);
+    const path = (await putBackLinks())[me.email] as string;
+    const other = await newMember(server);
+    await giveAddress(server, other.id, me.email);
+    const answer = await nobody().post(path, {});
+    expect(answer.text).toContain('another account uses it now');
+    expect([
+      await scene.isIn(thief),
+      await count(server, 'account_identifier', `normalized = '${me.email}'`),
+    ]).toEqual([false, 1]);
+    expect(
+      await count(server, 'account_identifier', `account_id = ${me.id} AND normalized = '${me.email}'`),
+    ).toBe(0);
+  });
+
+  it('a suspended one does not count as the last one that is left', async () => {
+    await scene.alter(second, 'is_validated = false, suspended_at = $2');
+    expect(await scene.remove(mine, me.email)).toBe(400);
+    expect(await scene.remove(mine, second)).toBe(303);
+  });
+});
