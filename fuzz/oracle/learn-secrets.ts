@@ -12,7 +12,7 @@ const IN_BODIES: Readonly<Record<string, readonly string[]>> = {
   secret: [],
 };
 const COOKIES = /^(?:JSESSIONID|(?:__Host-)?hearth-admin(?:-api)?)=([^;]+)/;
-const LINK = /\/(?:invitation|reset|link|proposal|lost-factor|hand-over)\/([\w-]{20,})/g;
+const LINK = /\/(?:invitation|reset|link|proposal|lost-factor|hand-over|not-me)\/([\w-]{20,})/g;
 
 /** Remembers secrets of an answer that must not be returned again, nor logged. */
 export function learnSecrets(secrets: Secrets, answer: Answer): void {

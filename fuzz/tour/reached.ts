@@ -15,6 +15,8 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   adminsigninsetup:
     'Shown where ADMIN_SECOND_FACTOR is required: the administrators of a run sign in by a password.',
   adminsigninsetupform: 'As adminsigninsetup.',
+  notme: 'Its link is in notices alone, and the server of a run sends no mail.',
+  notmepost: 'As notme.',
   admindesignpage: 'It is there outside production, and a run is in production.',
 };
 

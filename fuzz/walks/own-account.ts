@@ -26,6 +26,7 @@ async function* addresses(place: Place): Steps {
   yield* stranger.submit(yield* stranger.get(link), /invitation/);
   const page = yield* person.get('/account/sign-in');
   const removal = found(page, /href="(\/account\/identifiers\/\d+)"/);
+  yield* person.post(`${removal}/keep`);
   yield* person.submit(yield* person.get(removal), /identifiers/);
 }
 
@@ -76,7 +77,7 @@ async function* forgotten(place: Place): Steps {
 
 export const OWN_ACCOUNT: readonly Walk[] = [
   { reaches: ['accountdownload', 'accountdelete', 'keepaccount', 'keepaccountpost'], steps: deletion },
-  { reaches: ['accountadd', 'accountremoval', 'accountremove'], steps: addresses },
+  { reaches: ['accountadd', 'accountremoval', 'accountremove', 'accountkeepaddress'], steps: addresses },
   { reaches: ['accountpassword', 'accountconfirm', 'accountconfirmed'], steps: password },
   { reaches: ['accountdevicepasswordmake', 'accountdevicepasswordend'], steps: devicePasswords },
   { reaches: ['accountend', 'accountendothers'], steps: devices },

@@ -29,7 +29,7 @@ const OPEN = [
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['lostfactor', 'lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
-  ...['handoverlink', 'handoverstop'],
+  ...['handoverlink', 'handoverstop', 'notme', 'notmepost'],
   ...['connection', 'connectiondecision', 'connectionsignin', 'invitationprovider'],
   ...['signinprovider', 'signinprovidercallback'],
   ...['invitation', 'invitationaccept', 'invitationresend'],

@@ -21,7 +21,7 @@ const EXCEPTIONS: Readonly<Record<string, (method: string, headers: Headers) => 
   ...Object.fromEntries(
     [
       ...['invitationaccept', 'invitationresend', 'resetpasswordpost', 'language'],
-      ...['lostfactorremove', 'lostfactorstop', 'handoverstop'],
+      ...['lostfactorremove', 'lostfactorstop', 'handoverstop', 'notmepost'],
     ].map((name) => [
       name,
       (_method: string, headers: Headers) => headers.Origin === 'null' && !('Sec-Fetch-Site' in headers),

@@ -1,4 +1,6 @@
+import { StopLinks } from '../../src/identity/mailed-links/stop-links.js';
 import { Outbox } from '../../src/identity/notifications/outbox.js';
+import { Database } from '../../src/platform/database/database.js';
 import { rows } from './database-rows.js';
 import { outboxOf } from './invitations.js';
 import type { TestServer } from './start-app.js';
@@ -35,6 +37,19 @@ export async function leaveUnread(server: TestServer, accountId: string, days: n
     accountId,
     at,
   ]);
+}
+
+/** A link that stops what somebody did who knows the password. @returns its path */
+export async function stopLinkOf(server: TestServer, accountId: string): Promise<string> {
+  const sql = `INSERT INTO sign_in (id, account_id, began_id, at, rank) SELECT n, $1, n, $2, 1 FROM (SELECT coalesce(max(id), 0) + 1 AS n FROM sign_in) s RETURNING id::text`;
+  const [{ id: signInId }] = await rows<{ id: string }>(server, sql, [accountId, server.clock.now()]);
+  const about = { kind: 'passkeyAdded', value: 'Phone' } as const;
+  const links = await server
+    .get(Database)
+    .transaction((tx) => server.get(StopLinks).make(tx, accountId, { signInId }, about));
+  const [link] = [...links.values()];
+  if (link === undefined) throw new Error('the account has no address that may stop it');
+  return new URL(link).pathname;
 }
 
 /** The newest notice of its kind to each address, with the path of the link that stops it; null: it has none. */

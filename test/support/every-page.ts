@@ -1,6 +1,7 @@
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { linkFor } from './account-linking.js';
 import { CookieBrowser } from './authorization.js';
+import { stopLinkOf } from './addresses.js';
 import { accountId, rows } from './database-rows.js';
 import { configure } from './elsewhere.js';
 import { ANNA, BEN, CLIENTS } from './fixtures.js';
@@ -122,6 +123,7 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   docssearch: () => '/docs/search?q=family',
   invitation: async ({ server }) => (await invited(server)).path,
   link: ({ server, portal }) => linkFor(server, portal, 'of-the-portal'),
+  notme: async ({ server }) => stopLinkOf(server, await accountId(server, ANNA.email)),
   proposal: async ({ server }) => {
     const { body } = await provision(server, 'createfamily', { FamilyName: 'The Others' });
     const family = { familyId: String(body.a01.r.r), Type: 'Email', Identifier: ANNA.email };
