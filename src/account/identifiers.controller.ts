@@ -108,6 +108,9 @@ export class IdentifiersController {
   ): void {
     const found = account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
     if (!found) return response.redirect(303, SECTIONS.signIn); // gone already
-    response.type('html').send(removalPage(readerOf(request), { id, value: found.value, error }));
+    const { type, value } = found;
+    response
+      .type('html')
+      .send(removalPage(readerOf(request), { id, value, isEmail: type === 'Email', error }));
   }
 }

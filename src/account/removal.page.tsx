@@ -6,11 +6,13 @@ import { textsIn } from '../platform/pages/texts/texts.js';
 interface RemovalProps {
   readonly id: string;
   readonly value: string;
+  /** A link there may put it back (D341). */
+  readonly isEmail: boolean;
   readonly error?: ErrorKey;
 }
 
 /** Asks before an address is removed (D106). */
-export function removalPage(reader: Reader, { id, value, error }: RemovalProps): string {
+export function removalPage(reader: Reader, { id, value, isEmail, error }: RemovalProps): string {
   const t = textsIn(reader.language);
   return renderPage({
     reader,
@@ -21,7 +23,7 @@ export function removalPage(reader: Reader, { id, value, error }: RemovalProps):
       <>
         <h1>{t('account.removeTitle', { value })}</h1>
         <p class="lead">{t('account.removeLead')}</p>
-        <p class="hint">{t('account.removeBack')}</p>
+        {isEmail && <p class="hint">{t('account.removeBack')}</p>}
         <form method="post" action={`/account/identifiers/${id}`} class="card">
           {error && (
             <p role="alert" class="notice error">

@@ -1,3 +1,4 @@
+import type { Stopped } from '../../src/identity/mailed-links/link-shapes.js';
 import { StopLinks } from '../../src/identity/mailed-links/stop-links.js';
 import { Outbox } from '../../src/identity/notifications/outbox.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -40,10 +41,13 @@ export async function leaveUnread(server: TestServer, accountId: string, days: n
 }
 
 /** A link that stops what somebody did who knows the password. @returns its path */
-export async function stopLinkOf(server: TestServer, accountId: string): Promise<string> {
+export async function stopLinkOf(
+  server: TestServer,
+  accountId: string,
+  about: Stopped = { kind: 'passkeyAdded', value: 'Phone' },
+): Promise<string> {
   const sql = `INSERT INTO sign_in (id, account_id, began_id, at, rank) SELECT n, $1, n, $2, 1 FROM (SELECT coalesce(max(id), 0) + 1 AS n FROM sign_in) s RETURNING id::text`;
   const [{ id: signInId }] = await rows<{ id: string }>(server, sql, [accountId, server.clock.now()]);
-  const about = { kind: 'passkeyAdded', value: 'Phone' } as const;
   const links = await server
     .get(Database)
     .transaction((tx) => server.get(StopLinks).make(tx, accountId, { signInId }, about));

@@ -61,7 +61,7 @@ export class SuspendedWays {
       const value = await RESTORE[kind](tx, accountId, id, made);
       if (value === null) return;
       const told = kind === 'passkey' ? 'passkeyAdded' : 'identifierAdded';
-      await this.notices.add(tx, accountId, { kind: told, value });
+      await this.notices.add(tx, accountId, { kind: told, value, made: { signInId } });
       const event = { action: 'way-in.restored', outcome: 'ok', target: `${kind}:${id}` } as const;
       await this.audit.record({ ...event, accountId, address }, tx);
     });

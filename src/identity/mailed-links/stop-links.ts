@@ -9,7 +9,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Notices, type MadeKnown } from '../notifications/notices.js';
-import { beginningOf, rankOfSignIn, signInsOf } from '../sessions/sign-ins-of.js';
+import { beganBy, rankOfSignIn, signInsOf } from '../sessions/sign-ins-of.js';
 import { endOfLink, LINK_KINDS, STOPPING_KINDS, type StoppingKind } from './link-kinds.js';
 import type { AddedIdentifier, Stopped } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';
@@ -107,12 +107,12 @@ export class StopLinks {
     if (!link || link.signInId === null || link.about === null) return null;
     const { accountId, identifierId, signInId, about, createdAt: at } = link;
     const account = await findAccount(tx, accountId);
-    const beganId = await beginningOf(tx, accountId, signInId);
-    if (account?.status !== 'active' || beganId === null) return null;
+    const began = await beganBy(tx, accountId, signInId);
+    if (account?.status !== 'active' || !began) return null;
     if (identifierId !== null && !(await this.maySpeak(tx, accountId, identifierId, now))) return null;
     const { newType, newValue: value } = link;
     const removed = newType === 'Email' && value !== null ? ({ type: newType, value } as const) : null;
-    return { link, open: { accountId, locale: account.locale, about, at, beganId, removed } };
+    return { link, open: { accountId, locale: account.locale, about, at, beganId: began.id, removed } };
   }
 
   private async maySpeak(tx: EntityManager, accountId: Long, addressId: Long, now: Date): Promise<boolean> {

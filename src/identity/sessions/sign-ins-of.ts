@@ -24,11 +24,6 @@ export async function signInsOf(tx: EntityManager, accountId: Long, beganId: Lon
   return found.map(({ id }) => id);
 }
 
-/** The sign-in that this one is, or is a further proof in; null: it is another account's, or no longer kept. */
-export async function beginningOf(tx: EntityManager, accountId: Long, id: Long): Promise<Long | null> {
-  return (await tx.findOneBy(SignInRow, { id, accountId }))?.beganId ?? null;
-}
-
 /** What the proof of a sign-in is worth; one that is not kept is worth the least. */
 export async function rankOfSignIn(tx: EntityManager, signInId: Long | null): Promise<Rank> {
   const found = signInId === null ? null : await tx.findOneBy(SignInRow, { id: signInId });

@@ -2,9 +2,10 @@ import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
 import { HandOvers } from '../../../src/identity/hand-overs/hand-overs.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
+import { giveAddress, noticesOf } from '../addresses.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
-import { settleSignIns } from '../device-passwords.js';
+import { makeDevicePassword, settleSignIns } from '../device-passwords.js';
 import { newestMessage, type Member } from '../forgotten-password.js';
 import { newEmail } from '../invitations.js';
 import { picture } from '../pictures.js';
@@ -52,8 +53,46 @@ async function leaving(stage: Stage): Promise<Member> {
   return member;
 }
 
+/** A thief's browser, and the newest link in a notice about what was done there. */
+async function robbed(
+  stage: Stage,
+  kind: 'identifierRemoved' | 'devicePasswordAdded',
+): Promise<{ owner: CookieBrowser; path: string }> {
+  const { server } = stage;
+  const member = await newMember(server);
+  const thief = await signedIn(stage, member);
+  if (kind === 'devicePasswordAdded') await makeDevicePassword(server, thief);
+  else {
+    const id = await numberOf(server, member);
+    await giveAddress(server, member.id, newEmail());
+    await thief.post(`/account/identifiers/${id}`);
+  }
+  const path = (await noticesOf(server, member.id, kind))[member.email];
+  if (!path) throw new Error('there is no link');
+  return { owner: new CookieBrowser(server, { Accept: 'text/html' }), path };
+}
+
+async function numberOf(server: Stage['server'], { email }: Member): Promise<string> {
+  const sql = 'SELECT id::text FROM account_identifier WHERE normalized = $1';
+  return (await rows<{ id: string }>(server, sql, [email]))[0].id;
+}
+
 /** What people do with their families, their data and the account itself. */
 export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
+  'what was added is stopped by the link in a notice': async (stage) => {
+    const { owner, path } = await robbed(stage, 'devicePasswordAdded');
+    return () => owner.post(path, {});
+  },
+  'an address is put back by the link in a notice': async (stage) => {
+    const { owner, path } = await robbed(stage, 'identifierRemoved');
+    return () => owner.post(path, {});
+  },
+  'an address is still in use': async (stage) => {
+    const member = await newMember(stage.server);
+    const browser = await signedIn(stage, member);
+    const id = await numberOf(stage.server, member);
+    return () => browser.post(`/account/identifiers/${id}/keep`);
+  },
   'a member invites somebody': async (stage) => {
     const { browser, path } = await atHome(stage);
     const form = { name: 'Guest', address: newEmail(), role: 'member' };

@@ -753,7 +753,7 @@ export const de: Texts = {
       title: 'Gehört Ihnen das noch?',
       lead: 'Seit einem Jahr haben Sie das nicht mehr benutzt. Eine alte Adresse oder Nummer kann jemand anders in Ihr Konto lassen.',
       yes: 'Ja, gehört mir noch',
-      label: 'Ja, {{value}} gehört mir noch',
+      label: 'Ja, gehört mir noch: {{value}}',
     },
   },
   tooMuch: {

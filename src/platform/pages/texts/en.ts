@@ -730,7 +730,7 @@ export const en = {
       title: 'Is this still yours?',
       lead: "We haven't seen you use it for a year. An old address or number can let someone else into your account.",
       yes: 'Yes, still mine',
-      label: 'Yes, {{value}} is still mine',
+      label: 'Yes, still mine: {{value}}',
     },
   },
   tooMuch: {

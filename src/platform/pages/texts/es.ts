@@ -738,7 +738,7 @@ export const es: Texts = {
       title: '¿Sigue siendo tuyo?',
       lead: 'Hace un año que no lo usas. Una dirección o un número antiguos pueden dejar entrar a otra persona en tu cuenta.',
       yes: 'Sí, sigue siendo mío',
-      label: 'Sí, {{value}} sigue siendo mío',
+      label: 'Sí, sigue siendo mío: {{value}}',
     },
   },
   tooMuch: {

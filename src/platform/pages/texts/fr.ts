@@ -749,7 +749,7 @@ export const fr: Texts = {
       title: 'Est-ce toujours à vous ?',
       lead: 'Vous ne l’avez pas utilisé depuis un an. Une ancienne adresse ou un ancien numéro peut ouvrir votre compte à quelqu’un d’autre.',
       yes: 'Oui, toujours à moi',
-      label: 'Oui, {{value}} est toujours à moi',
+      label: 'Oui, toujours à moi : {{value}}',
     },
   },
   tooMuch: {

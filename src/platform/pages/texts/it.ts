@@ -736,7 +736,7 @@ export const it: Texts = {
       title: 'È ancora tuo?',
       lead: 'Non lo usi da un anno. Un vecchio indirizzo o numero può far entrare qualcun altro nel tuo account.',
       yes: 'Sì, è ancora mio',
-      label: 'Sì, {{value}} è ancora mio',
+      label: 'Sì, è ancora mio: {{value}}',
     },
   },
   tooMuch: {

@@ -736,7 +736,7 @@ export const nl: Texts = {
       title: 'Is dit nog van jou?',
       lead: 'Je hebt dit al een jaar niet gebruikt. Een oud adres of nummer kan iemand anders in je account laten.',
       yes: 'Ja, nog van mij',
-      label: 'Ja, {{value}} is nog van mij',
+      label: 'Ja, nog van mij: {{value}}',
     },
   },
   tooMuch: {

@@ -725,7 +725,7 @@ export const pl: Texts = {
       title: 'Czy to nadal Twoje?',
       lead: 'Nie używasz tego od roku. Stary adres lub numer może wpuścić kogoś innego na Twoje konto.',
       yes: 'Tak, nadal moje',
-      label: 'Tak, {{value}} nadal jest moje',
+      label: 'Tak, nadal moje: {{value}}',
     },
   },
   tooMuch: {

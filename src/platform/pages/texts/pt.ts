@@ -737,7 +737,7 @@ export const pt: Texts = {
       title: 'Ainda é seu?',
       lead: 'Não o usa há um ano. Um endereço ou número antigo pode deixar outra pessoa entrar na sua conta.',
       yes: 'Sim, ainda é meu',
-      label: 'Sim, {{value}} ainda é meu',
+      label: 'Sim, ainda é meu: {{value}}',
     },
   },
   tooMuch: {
