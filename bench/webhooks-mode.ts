@@ -126,7 +126,7 @@ function startNode(home: Home, { server }: Cores, folder: string, i: number): Pr
 /** A partner with families of its own for each receiver. @returns the families, of each partner in turn */
 async function subscribe(sql: Sql, receivers: readonly Receiver[]): Promise<string[]> {
   const families: string[][] = [];
-  const sealer = new Sealer([MASTER_KEY]);
+  const sealer = new Sealer([MASTER_KEY], true);
   const clients: unknown[] = [];
   for (const i of receivers.keys()) {
     const [client] = await sql.query(
@@ -147,7 +147,7 @@ async function subscribe(sql: Sql, receivers: readonly Receiver[]): Promise<stri
     const id = randomUUID();
     await sql.query(
       `INSERT INTO webhook (id, client_id, url, events, sealed_secret, created_at) VALUES ($1, $2, $3, '{*}', $4, now())`,
-      [id, clients[i], url, sealer.seal(Buffer.alloc(32, i), webhookContext(id))],
+      [id, clients[i], url, sealer.seal('webhook', Buffer.alloc(32, i), webhookContext(id))],
     );
   }
   return families[0].flatMap((_, n) => families.map((own) => own[n]));

@@ -13,6 +13,7 @@ import { Standstill } from './platform/operations/standstill.js';
 import { Silences } from './platform/database/silences/silences.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
 import { Sealer } from './platform/security/sealer.js';
+import { usesSubkeys } from './platform/security/legacy-sealing.js';
 import { AppLog } from './platform/telemetry/log.js';
 import { Metrics } from './platform/telemetry/metrics.js';
 
@@ -35,7 +36,12 @@ export class BaseModule {
       { provide: AppConfig, useValue: config },
       { provide: AppLog, useValue: log },
       { provide: Clock, useValue: clock },
-      { provide: Sealer, useValue: new Sealer(config.masterKeys) },
+      {
+        provide: Sealer,
+        inject: [Database],
+        useFactory: async ({ dataSource }: Database) =>
+          new Sealer(config.masterKeys, await usesSubkeys(dataSource)),
+      },
       { provide: PasswordHasher, useFactory: () => new PasswordHasher(config.bcryptCost, clock) },
       {
         provide: Changes,

@@ -41,6 +41,7 @@ import { Heartbeat } from './platform/database/silences/heartbeat.entity.js';
 import { InstanceSecret } from './oauth/tokens/instance-secret.entity.js';
 import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
+import { LegacySealing } from './platform/security/legacy-sealing.entity.js';
 import { SigningKey } from './oauth/oidc/signing-key.entity.js';
 import { MacNonce } from './oauth/mac/mac-nonce.entity.js';
 import { DeviceAuthorization } from './oauth/device/device-authorization.entity.js';
@@ -103,6 +104,7 @@ export const entities = [
   SessionRow,
   SignInRow,
   SuspendedPasskey,
+  LegacySealing,
   SetupCode,
   SigningKey,
   Silence,

@@ -2,6 +2,7 @@ import './platform/security/no-fetch.js';
 import 'reflect-metadata';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
 import { migrateDatabase } from './app.migrate.js';
+import { resealDatabase } from './app.reseal.js';
 import { startServer, type RunningServer } from './app.setup.js';
 import type { Bootstrap } from './provisioning/bootstrap/bootstrap.service.js';
 import {
@@ -18,23 +19,29 @@ import { AppLog, createLog } from './platform/telemetry/log.js';
 
 const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
+       node dist/main.js reseal     encrypts at rest under a key for each purpose, once no node of 0.2 is left, and ends
 
 Settings are read from the environment and from .env: see .env.example.
 `;
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const COMMANDS: Readonly<Record<string, (config: AppConfig) => Promise<void>>> = {
+  start,
+  migrate: (config) => migrateDatabase(config, say),
+  reseal: (config) => resealDatabase(config, say),
+};
+
 void main(process.argv.slice(2));
 
 async function main([command = 'start', ...more]: readonly string[]): Promise<void> {
-  const isKnown = ['start', 'migrate'].includes(command) && more.length === 0;
+  const isKnown = Object.hasOwn(COMMANDS, command) && more.length === 0;
   if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
   else if (!isKnown) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else
     try {
-      const config = loadConfig();
-      if (command === 'migrate') await migrateDatabase(config, (line) => process.stdout.write(`${line}\n`));
-      else await start(config);
+      await COMMANDS[command](loadConfig());
     } catch (cause) {
       // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
       const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));

@@ -28,10 +28,11 @@ describe('node dist/main.js', () => {
       const { code, out } = await run(...args);
       expect(code).toBe(0);
       expect(out).toContain('main.js migrate');
+      expect(out).toContain('main.js reseal');
     }
   });
 
-  it.each([['migrat'], ['migrate now'], ['--migrate']])(
+  it.each([['migrat'], ['toString'], ['migrate now'], ['--migrate']])(
     '%s is refused, and starts nothing',
     async (given) => {
       const { code, err } = await run(...given.split(' '));
@@ -74,6 +75,11 @@ describe('node dist/main.js', () => {
       });
       const server = await place.start({ MIGRATE_AT_START: 'false' });
       expect(await server.stop()).toBe(0);
+    });
+
+    it('reseal finds nothing to do in a database that is new', async () => {
+      const out = 'Done: 0 values sealed anew. Running nodes seal so within ten minutes.\n';
+      expect(await run('reseal')).toEqual({ code: 0, out, err: '' });
     });
 
     it('says in one line what is wrong, and ends with code 1', async () => {

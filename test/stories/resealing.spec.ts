@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createHash } from 'node:crypto';
+import { createHash, hkdfSync } from 'node:crypto';
 import { ProviderVisits } from '../../src/oauth/providers/provider-visits.js';
 import { Resealing } from '../../src/operate/resealing.js';
 import { Database } from '../../src/platform/database/database.js';
 import { sealedColumns } from '../../src/platform/security/sealed-column.js';
 import { Sealer } from '../../src/platform/security/sealer.js';
+import {
+  sealingPurposes,
+  SEALING_PURPOSES,
+  type SealingPurpose,
+} from '../../src/platform/security/sealing-purposes.js';
+import { useSubkeys } from '../../src/platform/security/legacy-sealing.js';
 import { AppLog } from '../../src/platform/telemetry/log.js';
 import { basic, post } from '../support/a01.js';
 import { AdminApi, newAdmin } from '../support/admin-api.js';
@@ -22,10 +28,13 @@ const [OLD, NEW] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)];
 /** What each sealed value begins with (D46), computed without the server's code. */
 const idOf = (key: Buffer): string =>
   createHash('sha256').update('hearth key id').update(key).digest('hex').slice(0, 8);
+const subkeyOf = (key: Buffer, purpose: SealingPurpose): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, '', `hearth seals ${purpose}`, 32));
+const subkeysOf = (key: Buffer): Buffer[] => sealingPurposes().map((purpose) => subkeyOf(key, purpose));
 /** Made of what only its owner has: not sealed, and made anew when that comes again (D164). */
 const DIGESTS = ['client_secret.recognition'];
 
-describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)', () => {
+describe('what an outdated key sealed is sealed anew', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startApp({ MASTER_KEY: OLD.toString('base64') });
@@ -43,10 +52,10 @@ describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)
   afterAll(() => server.close());
 
   const resealing = (...keys: Buffer[]): Resealing =>
-    new Resealing(server.get(Database), new Sealer(keys), server.get(AppLog));
+    new Resealing(server.get(Database), new Sealer(keys, true), server.get(AppLog));
 
-  /** Every column of every table in which a value begins with the id of the key. */
-  async function under(key: Buffer): Promise<string[]> {
+  /** Every column of every table in which a value begins with the id of one of the keys. */
+  async function under(...keys: Buffer[]): Promise<string[]> {
     const columns = await rows<{ table_name: string; column_name: string }>(
       server,
       `SELECT table_name, column_name FROM information_schema.columns
@@ -54,15 +63,16 @@ describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)
     );
     const found: string[] = [];
     for (const { table_name: table, column_name: column } of columns) {
-      const sql = `SELECT 1 FROM "${table}" WHERE encode(substring("${column}" from 1 for 4), 'hex') = $1 LIMIT 1`;
-      if ((await rows(server, sql, [idOf(key)])).length > 0) found.push(`${table}.${column}`);
+      const sql = `SELECT 1 FROM "${table}" WHERE encode(substring("${column}" from 1 for 4), 'hex') = ANY($1) LIMIT 1`;
+      if ((await rows(server, sql, [keys.map(idOf)])).length > 0) found.push(`${table}.${column}`);
     }
     return found.filter((name) => !DIGESTS.includes(name)).sort();
   }
 
-  const declared = (): string[] => {
+  const declared = (purpose?: SealingPurpose): string[] => {
     const { dataSource } = server.get(Database);
     return sealedColumns()
+      .filter((column) => (purpose ?? column.purpose) === column.purpose)
       .map(({ target, property }) => {
         const of = dataSource.getMetadata(target);
         return `${of.tableName}.${of.findColumnWithPropertyName(property)?.databaseName}`;
@@ -70,41 +80,78 @@ describe('what MASTER_KEY sealed is sealed anew once there is a newer key (D280)
       .sort();
   };
 
-  it('each column that holds such a value declares it', async () => {
-    expect(await under(OLD)).toEqual(declared());
+  it('each column that holds such a value declares it, and what it is sealed for (D331)', async () => {
+    expect(await under(...subkeysOf(OLD))).toEqual(declared());
+    for (const purpose of sealingPurposes()) {
+      expect(await under(subkeyOf(OLD, purpose))).toEqual(declared(purpose));
+      expect(declared(purpose).length > 0).toBe(SEALING_PURPOSES[purpose].isKept);
+    }
+    expect(await under(OLD)).toEqual([]); // a new database: nothing was ever sealed under MASTER_KEY itself
   });
 
   it('nothing is done while there is no older key, or by a node that does not know the one that sealed', async () => {
     expect(await resealing(OLD).run()).toBe(0);
     expect(await resealing(NEW, Buffer.alloc(32, 9)).run()).toBe(0);
-    expect(await under(OLD)).toEqual(declared());
+    expect(await under(...subkeysOf(OLD))).toEqual(declared());
   });
 
-  it('afterwards nothing is left under the old key, and the new one opens each value alone', async () => {
-    const before = await opened(new Sealer([OLD]));
+  it('afterwards nothing is left under the old key, and the new one opens each value alone (D280)', async () => {
+    const before = await opened(OLD);
     const [first, second] = await Promise.all([resealing(NEW, OLD).run(), resealing(NEW, OLD).run()]);
     expect(first + second).toBeGreaterThanOrEqual(declared().length);
     expect(await resealing(NEW, OLD).run()).toBe(0);
-    expect(await under(OLD)).toEqual([]);
-    expect(await under(NEW)).toEqual(declared());
-    expect(await opened(new Sealer([NEW]))).toEqual(before);
+    expect(await under(...subkeysOf(OLD))).toEqual([]);
+    expect(await under(...subkeysOf(NEW))).toEqual(declared());
+    expect(await opened(NEW)).toEqual(before);
+  });
+
+  it('what 0.2 sealed stays as it is until subkeys seal, rotates so, and is sealed under subkeys then (D331)', async () => {
+    const before = await opened(NEW);
+    await asBefore(NEW);
+    await rows(server, 'INSERT INTO legacy_sealing VALUES (1) RETURNING 1'); // as the migration leaves an older database
+    expect(await resealing(NEW).run()).toBe(0);
+    await Promise.all([resealing(OLD, NEW).run(), resealing(OLD, NEW).run()]);
+    expect(await under(OLD)).toEqual(declared());
+    expect(await under(NEW, ...subkeysOf(OLD), ...subkeysOf(NEW))).toEqual([]);
+    await useSubkeys(server.get(Database).dataSource);
+    await Promise.all([resealing(NEW, OLD).run(), resealing(NEW, OLD).run()]);
+    expect(await under(OLD, NEW, ...subkeysOf(OLD))).toEqual([]);
+    expect(await under(...subkeysOf(NEW))).toEqual(declared());
+    expect(await opened(NEW)).toEqual(before);
   });
 
   it('a value that was altered is left alone, and keeps nobody else’s from being sealed', async () => {
     await resealing(OLD, NEW).run();
     await rows(server, `UPDATE signing_key SET private_key = private_key || '\\x00' RETURNING 1`);
     await resealing(NEW, OLD).run();
-    expect(await under(OLD)).toEqual(['signing_key.private_key']);
+    expect(await under(...subkeysOf(OLD))).toEqual(['signing_key.private_key']);
   });
 
+  /** Seals every value as 0.2 did. */
+  async function asBefore(key: Buffer): Promise<void> {
+    const { dataSource } = server.get(Database);
+    const [now, before] = [new Sealer([key], true), new Sealer([key], false)];
+    for (const { target, property, purpose, contextOf } of sealedColumns())
+      for (const row of (await dataSource.manager.find(target)) as Record<string, Buffer | null>[]) {
+        const sealed = row[property];
+        if (sealed === null) continue;
+        const plain = now.open(purpose, sealed, contextOf(row));
+        const id = dataSource.getMetadata(target).getEntityIdMap(row) as object;
+        await dataSource.manager.update(target, id, {
+          [property]: before.seal(purpose, plain, contextOf(row)),
+        });
+      }
+  }
+
   /** Every sealed value in the clear. */
-  async function opened(sealer: Sealer): Promise<string[]> {
+  async function opened(key: Buffer): Promise<string[]> {
+    const sealer = new Sealer([key], true);
     const { manager } = server.get(Database).dataSource;
     const all: string[] = [];
-    for (const { target, property, contextOf } of sealedColumns())
+    for (const { target, property, purpose, contextOf } of sealedColumns())
       for (const row of (await manager.find(target)) as Record<string, Buffer | null>[]) {
         const sealed = row[property];
-        if (sealed !== null) all.push(sealer.open(sealed, contextOf(row)).toString('hex'));
+        if (sealed !== null) all.push(sealer.open(purpose, sealed, contextOf(row)).toString('hex'));
       }
     return all.sort();
   }

@@ -21,6 +21,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   identity_provider: 'where people may sign in elsewhere',
   instance_secret: 'the server itself',
   invited_account: 'numbers of accounts that nobody has completed, so nobody downloads them',
+  legacy_sealing: 'the server itself',
   legacy_use: 'how applications use old ways',
   mac_nonce: 'digests of requests, so that none is taken twice; gone within minutes',
   node: 'the server itself',

@@ -9,6 +9,7 @@ import { DoctorConsole } from './doctor.console.js';
 import { DoctorController } from './doctor.controller.js';
 import { Doctor } from './doctor.service.js';
 import { IntakeChecks } from './intake-checks.js';
+import { KeyChecks } from './key-checks.js';
 import { MessageChecks } from './message-checks.js';
 import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
@@ -22,6 +23,7 @@ import { SettingsChecks } from './settings-checks.js';
     DatabaseChecks,
     Doctor,
     IntakeChecks,
+    KeyChecks,
     MessageChecks,
     SessionChecks,
     SettingsChecks,

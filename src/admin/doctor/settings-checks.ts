@@ -6,6 +6,7 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
 import { ClientChecks } from './client-checks.js';
+import { KeyChecks } from './key-checks.js';
 import { checkProxy } from './request-check.js';
 
 const LEAST_COST = 10;
@@ -18,11 +19,13 @@ export class SettingsChecks {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly clients: ClientChecks,
+    private readonly keys: KeyChecks,
   ) {}
 
   async run(exchange: Exchange): Promise<CheckView[]> {
     const settings = checkSettings(this.config, this.clock.now());
-    return [...settings, checkProxy(exchange, this.config), await this.clients.run()];
+    const [clients, keys] = [await this.clients.run(), await this.keys.run()];
+    return [...settings, checkProxy(exchange, this.config), clients, keys];
   }
 }
 

@@ -1,15 +1,14 @@
 import { X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { LEGACY_USERS } from '../../oauth/clients/legacy-uses.js';
-import { NodeRegister } from '../../platform/activity/node-register.js';
+import { ALIVE_MS, NodeRegister } from '../../platform/activity/node-register.js';
 import { ThisNode } from '../../platform/activity/this-node.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
-import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
+import { Clock, DAY } from '../../platform/security/clock.js';
 import * as sql from './overview-statements.js';
 import type { CertificateView, NodeView, OverviewView } from './overview.view.js';
 
-const ALIVE_MS = 45 * SECOND;
 const RECENT_LEGACY_MS = 30 * DAY;
 
 type Stored = Pick<OverviewView['database'], 'version' | 'bytes'>;

@@ -29,23 +29,23 @@ export class CodeKeys {
   ) {}
 
   seal(accountId: Long, key: Buffer): Buffer {
-    return this.sealer.seal(key, totpContext({ accountId }));
+    return this.sealer.seal('one-time codes', key, totpContext({ accountId }));
   }
 
   /** @throws CodesUnreadable */
   open(accountId: Long, sealed: Buffer): Buffer {
-    const key = this.sealer.tryOpen(sealed, totpContext({ accountId }));
+    const key = this.sealer.tryOpen('one-time codes', sealed, totpContext({ accountId }));
     if (!key) throw new CodesUnreadable(accountId);
     return key;
   }
 
   canOpen(accountId: Long, sealed: Buffer): boolean {
-    return this.sealer.tryOpen(sealed, totpContext({ accountId })) !== null;
+    return this.sealer.tryOpen('one-time codes', sealed, totpContext({ accountId })) !== null;
   }
 
-  /** Sealed anew where another key than the newest of MASTER_KEY sealed it: others are taken from the list one day. */
+  /** Sealed anew where an outdated key sealed it: older ones are taken from the list one day. */
   renewed(accountId: Long, sealed: Buffer, key: Buffer): Buffer {
-    return this.sealer.isNewest(sealed) ? sealed : this.seal(accountId, key);
+    return this.sealer.isOutdated('one-time codes', sealed) ? this.seal(accountId, key) : sealed;
   }
 
   /**
@@ -56,13 +56,21 @@ export class CodeKeys {
     const key = newCodeKey();
     const until = Buffer.alloc(TIME_BYTES);
     until.writeBigUInt64BE(BigInt(this.clock.millis() + SETUP_MS));
-    const sealed = this.sealer.seal(Buffer.concat([until, key]), setUpIn(accountId, session));
+    const sealed = this.sealer.seal(
+      'one-time codes set-up',
+      Buffer.concat([until, key]),
+      setUpIn(accountId, session),
+    );
     return { key, setup: sealed.toString('base64url') };
   }
 
   /** The key that the page carries; null: it is another session's, or took too long. */
   read(accountId: Long, session: Buffer, setup: string): Buffer | null {
-    const plain = this.sealer.tryOpen(Buffer.from(setup, 'base64url'), setUpIn(accountId, session));
+    const plain = this.sealer.tryOpen(
+      'one-time codes set-up',
+      Buffer.from(setup, 'base64url'),
+      setUpIn(accountId, session),
+    );
     if (!plain || Number(plain.readBigUInt64BE()) <= this.clock.millis()) return null;
     return plain.subarray(TIME_BYTES);
   }

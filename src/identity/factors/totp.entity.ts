@@ -11,7 +11,7 @@ export class Totp {
   accountId!: Long;
 
   /** The key, sealed under MASTER_KEY with the number of the account. */
-  @Sealed<Totp>(totpContext)
+  @Sealed<Totp>('one-time codes', totpContext)
   @Column({ type: 'bytea' })
   sealed!: Buffer;
 

@@ -102,7 +102,7 @@ export class OutboxMessage {
   locale!: string;
 
   /** JSON with the link, the change or the sign-in, sealed under MASTER_KEY; deleted once it was sent. */
-  @Sealed(() => OUTBOX_CONTEXT, 'payload IS NOT NULL')
+  @Sealed('message', () => OUTBOX_CONTEXT, 'payload IS NOT NULL')
   @Column({ type: 'bytea', nullable: true })
   payload!: Buffer | null;
 

@@ -101,7 +101,7 @@ export class Outbox {
 
   async add(tx: Transaction, { payload, ...message }: NewMessage): Promise<void> {
     const now = this.clock.now();
-    const sealed = this.sealer.seal(Buffer.from(JSON.stringify(payload)), OUTBOX_CONTEXT);
+    const sealed = this.sealer.seal('message', Buffer.from(JSON.stringify(payload)), OUTBOX_CONTEXT);
     const nextAt = this.hasSender(message.channel) ? (message.heldUntil ?? now) : null;
     await tx.insert(OutboxMessage, { ...message, payload: sealed, createdAt: now, nextAt });
     if (nextAt !== null) this.sendAfter(tx);
@@ -119,7 +119,7 @@ export class Outbox {
   }
 
   open<P extends MessagePayload | LogoutPayload = MessagePayload>(sealed: Buffer): P {
-    return JSON.parse(this.sealer.open(sealed, OUTBOX_CONTEXT).toString()) as P;
+    return JSON.parse(this.sealer.open('message', sealed, OUTBOX_CONTEXT).toString()) as P;
   }
 
   /** Whether messages of this channel are sent automatically; others wait for an administrator. */

@@ -47,7 +47,11 @@ export class PasskeyChallenges {
       about,
     };
     return Uint8Array.from(
-      this.sealer.seal(Buffer.from(JSON.stringify(content)), contextOf(purpose, browser)),
+      this.sealer.seal(
+        'passkey challenge',
+        Buffer.from(JSON.stringify(content)),
+        contextOf(purpose, browser),
+      ),
     );
   }
 
@@ -59,7 +63,7 @@ export class PasskeyChallenges {
   open(challenge: string, purpose: PasskeyPurpose, browsers: readonly Buffer[]): OpenChallenge | null {
     const sealed = Buffer.from(challenge, 'base64url');
     for (const browser of browsers) {
-      const plain = this.sealer.tryOpen(sealed, contextOf(purpose, browser));
+      const plain = this.sealer.tryOpen('passkey challenge', sealed, contextOf(purpose, browser));
       if (plain === null) continue;
       const { expiresAt, about } = JSON.parse(plain.toString()) as Content;
       if (expiresAt <= this.clock.millis()) return null;

@@ -12,7 +12,7 @@ export class SigningKey {
   kid!: string;
 
   /** PKCS #8, sealed under MASTER_KEY. */
-  @Sealed<SigningKey>(signingKeyContext)
+  @Sealed<SigningKey>('signing key', signingKeyContext)
   @Column({ type: 'bytea', name: 'private_key' })
   privateKey!: Buffer;
 

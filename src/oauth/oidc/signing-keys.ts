@@ -75,7 +75,7 @@ export class SigningKeys {
     const now = this.clock.millis();
     const { kid, privateKey } =
       usable.find(({ createdAt }) => createdAt.getTime() + OVERLAP_MS <= now) ?? usable[usable.length - 1];
-    const pem = this.sealer.open(privateKey, signingKeyContext({ kid })).toString();
+    const pem = this.sealer.open('signing key', privateKey, signingKeyContext({ kid })).toString();
     return { kid, key: await importPKCS8(pem, alg) };
   }
 
@@ -107,7 +107,7 @@ export class SigningKeys {
 
   /** A key whose MASTER_KEY is no longer configured stays published for its signatures, but signs no more (D130). */
   private isUsable({ privateKey }: SigningKey): boolean {
-    return this.sealer.knowsKeyOf(privateKey);
+    return this.sealer.knowsKeyOf('signing key', privateKey);
   }
 
   private async make(alg: IdTokenSigningAlg): Promise<SigningKey> {
@@ -117,7 +117,7 @@ export class SigningKeys {
     const pem = Buffer.from(await exportPKCS8(privateKey));
     return {
       kid,
-      privateKey: this.sealer.seal(pem, signingKeyContext({ kid })),
+      privateKey: this.sealer.seal('signing key', pem, signingKeyContext({ kid })),
       publicKey: { ...(await exportJWK(publicKey)), kid, use: 'sig', alg },
       createdAt: new Date(now),
       expiresAt: new Date(now + OVERLAP_MS + SIGNS_MS + OVERLAP_MS),

@@ -29,7 +29,7 @@ export class IdentityProvider {
   isEnabled!: boolean;
 
   /** Sealed for this provider; null: it has none, and is asked as a public client. */
-  @Sealed<IdentityProvider>(({ id }) => providerContext(id))
+  @Sealed<IdentityProvider>('identity provider', ({ id }) => providerContext(id))
   @Column({ type: 'bytea', name: 'sealed_secret', nullable: true })
   sealedSecret!: Buffer | null;
 }

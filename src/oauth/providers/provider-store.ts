@@ -76,19 +76,19 @@ export class ProviderStore {
   }
 
   seal(id: string, plainSecret: string): Buffer {
-    return this.sealer.seal(Buffer.from(plainSecret), providerContext(id));
+    return this.sealer.seal('identity provider', Buffer.from(plainSecret), providerContext(id));
   }
 
   /** Whether this server has the key that it was sealed with, for this provider. */
   canOpen(id: string, sealed: Buffer): boolean {
-    return this.sealer.tryOpen(sealed, providerContext(id)) !== null;
+    return this.sealer.tryOpen('identity provider', sealed, providerContext(id)) !== null;
   }
 
-  /** The secret itself, for a request to the provider. What an old MASTER_KEY sealed is sealed anew. @throws Error as Sealer.open */
+  /** The secret itself, for a request to the provider. What an outdated key sealed is sealed anew. @throws Error as Sealer.open */
   async secretOf({ id, sealedSecret }: IdentityProvider): Promise<string | null> {
     if (sealedSecret === null) return null;
-    const plain = this.sealer.open(sealedSecret, providerContext(id)).toString();
-    if (!this.sealer.isNewest(sealedSecret))
+    const plain = this.sealer.open('identity provider', sealedSecret, providerContext(id)).toString();
+    if (this.sealer.isOutdated('identity provider', sealedSecret))
       await this.rows.update({ id, sealedSecret }, { sealedSecret: this.seal(id, plain) });
     return plain;
   }

@@ -22,7 +22,7 @@ export class ProviderVisit {
   providerId!: string;
 
   /** What it is for, with its nonce and code verifier or the identity that came back. */
-  @Sealed<ProviderVisit>(({ digest }) => digest)
+  @Sealed<ProviderVisit>('provider visit', ({ digest }) => digest)
   @Column({ type: 'bytea', name: 'sealed_data' })
   sealedData!: Buffer;
 

@@ -91,7 +91,7 @@ export class ProviderVisits {
       digest,
       browserDigest,
       providerId,
-      sealedData: this.sealer.seal(Buffer.from(JSON.stringify(data)), digest),
+      sealedData: this.sealer.seal('provider visit', Buffer.from(JSON.stringify(data)), digest),
       createdAt,
       expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
     });
@@ -121,7 +121,7 @@ export class ProviderVisits {
 
   private read<D extends Step>(row: ProviderVisit, step: D['step']): Visit<D> | null {
     const { digest, providerId, sealedData, createdAt } = row;
-    const opened = this.sealer.tryOpen(sealedData, digest);
+    const opened = this.sealer.tryOpen('provider visit', sealedData, digest);
     const data = opened === null ? null : (JSON.parse(opened.toString()) as D);
     return data?.step === step ? { providerId, data, createdAt } : null;
   }

@@ -81,10 +81,10 @@ export class OwnGrants {
     const context = ownGrantContext(clientId);
     for (let tries = 0; tries < TRIES; tries++) {
       const [row] = await this.database.query<Row & Record<string, unknown>>(FIND, [clientId]);
-      const known = row ? this.sealer.tryOpen(row.sealed_secret, context) : null;
+      const known = row ? this.sealer.tryOpen('own grant', row.sealed_secret, context) : null;
       if (row && known) return { id: row.id, accessSecret: known };
       const { accessSecret } = this.fresh.grant();
-      const kept = [anchorOf(accessSecret), this.sealer.seal(accessSecret, context)];
+      const kept = [anchorOf(accessSecret), this.sealer.seal('own grant', accessSecret, context)];
       const [made] = await (row ? this.renew(row, kept) : this.make([clientId, this.clock.now(), ...kept]));
       if (made) return { id: made.id, accessSecret };
     }

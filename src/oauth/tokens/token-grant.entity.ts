@@ -124,6 +124,7 @@ export class TokenGrant {
 
   /** A client's own: the secret of its access tokens, under MASTER_KEY. */
   @Sealed<TokenGrant>(
+    'own grant',
     ({ clientId }) => ownGrantContext(clientId),
     'account_id IS NULL AND revoked_at IS NULL',
   )

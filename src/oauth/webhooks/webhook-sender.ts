@@ -52,7 +52,7 @@ export class WebhookSender {
 
   private secretsOf({ webhookId, sealedSecret, sealedPrevious }: TakenDelivery): Buffer[] {
     const sealed = sealedPrevious === null ? [sealedSecret] : [sealedSecret, sealedPrevious];
-    return sealed.map((each) => this.sealer.open(each, webhookContext(webhookId)));
+    return sealed.map((each) => this.sealer.open('webhook', each, webhookContext(webhookId)));
   }
 }
 

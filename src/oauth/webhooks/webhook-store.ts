@@ -130,7 +130,7 @@ export class WebhookStore {
 
   /** Whether this server has the key that it was sealed with, for this webhook. */
   canOpen(id: string, sealed: Buffer): boolean {
-    return this.sealer.tryOpen(sealed, webhookContext(id)) !== null;
+    return this.sealer.tryOpen('webhook', sealed, webhookContext(id)) !== null;
   }
 
   /** With what is on its way to it. */
@@ -178,7 +178,7 @@ export class WebhookStore {
   }
 
   private seal(id: string, secret: Buffer): Buffer {
-    return this.sealer.seal(secret, webhookContext(id));
+    return this.sealer.seal('webhook', secret, webhookContext(id));
   }
 
   private async changed(

@@ -30,12 +30,12 @@ export class Webhook {
   isEnabled!: boolean;
 
   /** Signs what is sent: 32 bytes, sealed for this webhook. */
-  @Sealed<Webhook>(({ id }) => webhookContext(id))
+  @Sealed<Webhook>('webhook', ({ id }) => webhookContext(id))
   @Column({ type: 'bytea', name: 'sealed_secret' })
   sealedSecret!: Buffer;
 
   /** The previous secret, which signs too until `previousEndsAt`. */
-  @Sealed<Webhook>(({ id }) => webhookContext(id), 'sealed_previous IS NOT NULL')
+  @Sealed<Webhook>('webhook', ({ id }) => webhookContext(id), 'sealed_previous IS NOT NULL')
   @Column({ type: 'bytea', name: 'sealed_previous', nullable: true })
   sealedPrevious!: Buffer | null;
 

@@ -10,6 +10,8 @@ import { SECOND } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 
 const EVERY_MS = 15 * SECOND;
+/** A node that did not report for so long is not running any more. */
+export const ALIVE_MS = 3 * EVERY_MS;
 
 /**
  * Registers every 15 seconds that this node is running, so that an operator sees all nodes and their versions, and

@@ -1,9 +1,12 @@
+import type { SealingPurpose } from './sealing-purposes.js';
+
 /** A column that the Sealer writes. */
 export interface SealedColumn {
   /** The entity. */
   readonly target: new () => object;
   readonly property: string;
-  /** What a value of it is sealed for. */
+  readonly purpose: SealingPurpose;
+  /** Whose a value of it is. */
   readonly contextOf: (row: object) => Buffer;
   /** The rows that have one, where few have: SQL that an index serves. */
   readonly where: string | null;
@@ -11,8 +14,9 @@ export interface SealedColumn {
 
 const columns: SealedColumn[] = [];
 
-/** Marks a column of an entity whose values are sealed: once MASTER_KEY changes, they are sealed anew (D280). */
+/** Marks a column of an entity whose values are sealed: once another key seals, they are sealed anew (D280). */
 export function Sealed<T extends object>(
+  purpose: SealingPurpose,
   contextOf: (row: T) => Buffer,
   where: string | null = null,
 ): PropertyDecorator {
@@ -21,6 +25,7 @@ export function Sealed<T extends object>(
     columns.push({
       target,
       property: String(property),
+      purpose,
       contextOf: contextOf as SealedColumn['contextOf'],
       where,
     });

@@ -1,66 +1,118 @@
-import { createCipheriv, createDecipheriv, hash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto';
+import { sealingPurposes, type SealingPurpose } from './sealing-purposes.js';
 import { randomFew } from './secrets.js';
 
+const KEY_BYTES = 32;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_ID_BYTES = 4;
 
+interface Key {
+  readonly id: Buffer;
+  readonly bytes: Buffer;
+}
+
+/** One for each MASTER_KEY, newest first. */
+interface KeysOfPurpose {
+  readonly subkeys: readonly Key[];
+  /** As 0.2 seals: MASTER_KEY itself, whatever the purpose. */
+  readonly masterKeys: readonly Key[];
+}
+
 /**
- * Encryption at rest: AES-256-GCM under MASTER_KEY (D46). A sealed value is `key id | iv | tag | ciphertext`,
- * so that the newest key seals and every listed key still opens.
+ * Encryption at rest: AES-256-GCM under a subkey for each purpose, derived from MASTER_KEY (D46, D331). A sealed value is
+ * `key id | iv | tag | ciphertext`, so that the newest key seals and every listed key still opens; MASTER_KEY itself opens
+ * too, since 0.2 sealed with it.
  */
 export class Sealer {
-  private readonly keys = new Map<string, Buffer>();
-  private readonly newest: { id: Buffer; key: Buffer };
+  /** More than one MASTER_KEY is listed: the operator waits until the older ones seal nothing any more. */
+  readonly hasOlderKeys: boolean;
+  private readonly keys: ReadonlyMap<SealingPurpose, KeysOfPurpose>;
 
-  /** @param masterKeys 32-byte keys, newest first; at least one */
-  constructor(masterKeys: readonly Buffer[]) {
-    for (const key of masterKeys) this.keys.set(masterKeyId(key).toString('hex'), key);
-    this.newest = { id: masterKeyId(masterKeys[0]), key: masterKeys[0] };
+  /**
+   * @param masterKeys 32-byte keys, newest first; at least one
+   * @param usesSubkeys whether subkeys seal; else MASTER_KEY itself, which nodes of 0.2 open
+   */
+  constructor(
+    masterKeys: readonly Buffer[],
+    public usesSubkeys: boolean,
+  ) {
+    this.hasOlderKeys = masterKeys.length > 1;
+    const master = masterKeys.map(keyOf);
+    const keysOf = (purpose: SealingPurpose): KeysOfPurpose => ({
+      subkeys: masterKeys.map((key) => keyOf(subkeyOf(key, purpose))),
+      masterKeys: master,
+    });
+    this.keys = new Map(sealingPurposes().map((purpose) => [purpose, keysOf(purpose)]));
   }
 
   /** @param context identifies the owner of the value; opening with another context fails */
-  seal(plain: Buffer, context: Buffer): Buffer {
-    return Buffer.concat([this.newest.id, sealWith(this.newest.key, plain, context)]);
+  seal(purpose: SealingPurpose, plain: Buffer, context: Buffer): Buffer {
+    const [{ id, bytes }] = this.inOrder(purpose);
+    return Buffer.concat([id, sealWith(bytes, plain, context)]);
   }
 
   /** Whether the key that sealed it is still listed. */
-  knowsKeyOf(sealed: Buffer): boolean {
-    return this.keys.has(keyIdOf(sealed));
+  knowsKeyOf(purpose: SealingPurpose, sealed: Buffer): boolean {
+    return this.keyOf(purpose, sealed) !== undefined;
   }
 
-  /** The ids of the listed keys but the newest: what they sealed begins with one of them. */
-  get olderIds(): readonly Buffer[] {
-    const ids = [...this.keys.keys()].map((id) => Buffer.from(id, 'hex'));
-    return ids.filter((id) => !id.equals(this.newest.id));
+  /** The ids of the keys that no longer seal: what they sealed begins with one of them. */
+  outdatedIds(purpose: SealingPurpose): readonly Buffer[] {
+    const [newest, ...others] = this.inOrder(purpose);
+    return others.map(({ id }) => id).filter((id) => !id.equals(newest.id));
   }
 
-  /** Whether the newest key sealed it: others are taken from the list one day. */
-  isNewest(sealed: Buffer): boolean {
-    return sealed.subarray(0, KEY_ID_BYTES).equals(this.newest.id);
+  /** Whether another key would seal it now: older ones are taken from the list one day. */
+  isOutdated(purpose: SealingPurpose, sealed: Buffer): boolean {
+    return this.outdatedIds(purpose).some((id) => id.equals(keyIdOf(sealed)));
   }
 
   /** null where `open` throws. */
-  tryOpen(sealed: Buffer, context: Buffer): Buffer | null {
+  tryOpen(purpose: SealingPurpose, sealed: Buffer, context: Buffer): Buffer | null {
     try {
-      return this.open(sealed, context);
+      return this.open(purpose, sealed, context);
     } catch {
       return null;
     }
   }
 
-  /** @throws Error when the key is no longer listed, or the value or its context was altered */
-  open(sealed: Buffer, context: Buffer): Buffer {
-    const id = keyIdOf(sealed);
-    const key = this.keys.get(id);
+  /** @throws Error when the key is no longer listed, or the value, its purpose or its context was altered */
+  open(purpose: SealingPurpose, sealed: Buffer, context: Buffer): Buffer {
+    const key = this.keyOf(purpose, sealed);
     if (!key)
-      throw new Error(`no MASTER_KEY with id ${id}: list the key it was sealed with after the newest one`);
-    return openWith(key, sealed.subarray(KEY_ID_BYTES), context);
+      throw new Error(
+        `no MASTER_KEY of the ${purpose} with id ${keyIdOf(sealed).toString('hex')}: list the key it was sealed with after the newest one`,
+      );
+    return openWith(key.bytes, sealed.subarray(KEY_ID_BYTES), context);
+  }
+
+  private keyOf(purpose: SealingPurpose, sealed: Buffer): Key | undefined {
+    const { subkeys, masterKeys } = this.keysOf(purpose);
+    return [...subkeys, ...masterKeys].find(({ id }) => id.equals(keyIdOf(sealed)));
+  }
+
+  /** That which seals, and those of its kind and before that it replaces. */
+  private inOrder(purpose: SealingPurpose): readonly Key[] {
+    const { subkeys, masterKeys } = this.keysOf(purpose);
+    return this.usesSubkeys ? [...subkeys, ...masterKeys] : masterKeys;
+  }
+
+  private keysOf(purpose: SealingPurpose): KeysOfPurpose {
+    return this.keys.get(purpose) as KeysOfPurpose;
   }
 }
 
-function keyIdOf(sealed: Buffer): string {
-  return sealed.subarray(0, KEY_ID_BYTES).toString('hex');
+function keyIdOf(sealed: Buffer): Buffer {
+  return sealed.subarray(0, KEY_ID_BYTES);
+}
+
+function keyOf(bytes: Buffer): Key {
+  return { id: masterKeyId(bytes), bytes };
+}
+
+function subkeyOf(masterKey: Buffer, purpose: SealingPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', masterKey, '', `hearth seals ${purpose}`, KEY_BYTES));
 }
 
 /** Identifies a key without revealing anything about it. */

@@ -72,14 +72,18 @@ describe('an upgrade from the version before, one node after the other', () => {
     await goesOn();
   }
 
+  const command = (name: string): Promise<{ stdout: string }> => {
+    const env = { ...settings, PATH: process.env.PATH };
+    return run(process.execPath, [MAIN, name], { cwd: place.folder, env });
+  };
+
   it('has no exempt migration before it: each is in the commit where this begins', () => {
     expect(exemptMigrations().filter((name) => !migrationsOf(before).includes(name))).toEqual([]);
   });
 
   it('no request fails while the old nodes go on with the migrated database', async () => {
     await goesOn();
-    const env = { ...settings, PATH: process.env.PATH };
-    const { stdout } = await run(process.execPath, [MAIN, 'migrate'], { cwd: place.folder, env });
+    const { stdout } = await command('migrate');
     const added = HERE.filter((name) => !migrationsOf(before).includes(name));
     expect(added.filter((name) => !stdout.includes(name))).toEqual([]);
     await goesOn();
@@ -87,6 +91,16 @@ describe('an upgrade from the version before, one node after the other', () => {
   });
 
   it('no request fails while they are replaced', async () => {
-    for (const which of [0, 1]) await replace(which, MAIN, { MIGRATE_AT_START: 'false' });
+    for (const which of [0, 1]) {
+      await expect(command('reseal')).rejects.toThrow('Nodes of another version are running');
+      await replace(which, MAIN, { MIGRATE_AT_START: 'false' });
+    }
+  });
+
+  it('no request fails while everything is sealed under subkeys (D331), which the nodes learn later', async () => {
+    expect((await command('reseal')).stdout).toMatch(/^Done: [1-9]\d* values sealed anew/);
+    await goesOn();
+    for (const which of [0, 1]) await replace(which, MAIN);
+    expect((await command('reseal')).stdout).toMatch(/^Done: 0 values/);
   });
 });

@@ -33,7 +33,12 @@ describe('a node is killed (-9) while webhooks are told (D276)', () => {
     await sql.query(
       `INSERT INTO webhook (id, client_id, url, events, sealed_secret, created_at)
        SELECT $1, id, $2, '{family.*}', $3, now() FROM client WHERE client_id = $4`,
-      [id, receiver.url, new Sealer([KEY]).seal(KEY, webhookContext(id)), CLIENTS.provisioning.id],
+      [
+        id,
+        receiver.url,
+        new Sealer([KEY], true).seal('webhook', KEY, webhookContext(id)),
+        CLIENTS.provisioning.id,
+      ],
     );
   });
   afterAll(async () => {

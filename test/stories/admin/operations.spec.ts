@@ -123,6 +123,7 @@ describe('hearth doctor, by the administration API', () => {
     const { checks, of } = await examine();
     expect(checks.map(({ name }) => name)).toEqual(
       ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy', 'redirects'].concat([
+        'encryption at rest',
         'connections',
         'file descriptors',
         'request bodies',
@@ -145,6 +146,7 @@ describe('hearth doctor, by the administration API', () => {
     });
     expect(of('request bodies')).toMatchObject({ result: 'ok', detail: expect.stringContaining('64.0 MiB') });
     expect(of('migrations')).toMatchObject({ result: 'ok' });
+    expect(of('encryption at rest')).toMatchObject({ result: 'ok' });
     expect(of('clock')).toMatchObject({ result: 'ok' });
     expect(of('mail')).toMatchObject({ result: 'ok', detail: 'the mail server accepts the connection' });
     expect(of('TLS')).toMatchObject({ result: 'warning', advice: expect.stringContaining('PUBLIC_URL') });
@@ -159,6 +161,15 @@ describe('hearth doctor, by the administration API', () => {
   it('a proxy that is not trusted', async () => {
     const { of } = await examine({ 'X-Forwarded-For': '198.51.100.7', 'X-Forwarded-Proto': 'https' });
     expect(of('proxy')).toMatchObject({ result: 'problem', advice: expect.stringContaining('TRUST_PROXY') });
+  });
+
+  it('an upgraded database that still seals as nodes of 0.2 do (D331)', async () => {
+    await rows(server, 'INSERT INTO legacy_sealing VALUES (1) RETURNING 1');
+    const { of } = await examine();
+    const advice: unknown = expect.stringContaining('node dist/main.js reseal');
+    expect(of('encryption at rest')).toMatchObject({ result: 'warning', advice });
+    await rows(server, 'DELETE FROM legacy_sealing RETURNING 1');
+    expect((await examine()).of('encryption at rest')).toMatchObject({ result: 'ok' });
   });
 
   it('a mail server that is down, messages that were given up', async () => {

@@ -84,7 +84,7 @@ describe('what a leak is worth (D204)', () => {
     const sql = 'SELECT id::text, sealed_secret FROM token_grant WHERE client_id = $1 AND account_id IS NULL';
     const [own] = await rows<{ id: string; sealed_secret: Buffer }>(server, sql, [id]);
     const context = Buffer.from(`own grant of client ${id}`);
-    const secret = new Sealer(masterKeys()).open(own.sealed_secret, context);
+    const secret = new Sealer(masterKeys(), true).open('own grant', own.sealed_secret, context);
     expect(accessSecretIn(body.access_token)).toEqual(secret);
     const forged = reminted(server, body.access_token, { expiresAt: inAnHour() * 2 });
     expect((await post(server, '/api/acc/ping', {}, { authorization: `Bearer ${forged}` })).status).toBe(200);

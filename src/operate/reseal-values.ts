@@ -1,0 +1,53 @@
+import type { DataSource } from 'typeorm';
+import { sealedColumns, type SealedColumn } from '../platform/security/sealed-column.js';
+import type { Sealer } from '../platform/security/sealer.js';
+
+const BATCH = 200;
+
+/**
+ * Seals anew what outdated keys sealed, in every column. What was sealed with a key that is not listed stays as it is. Any
+ * number of nodes may do it at once: each value is replaced by one of them.
+ * @returns how many values were sealed anew
+ */
+export async function resealValues(
+  dataSource: DataSource,
+  sealer: Sealer,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let total = 0;
+  for (const column of sealedColumns()) {
+    let resealed: number;
+    do {
+      resealed = isStopped() ? 0 : await batch(dataSource, sealer, column);
+      total += resealed;
+    } while (resealed > 0);
+  }
+  return total;
+}
+
+/** Each row by a statement of its own, which does nothing where somebody wrote it meanwhile. */
+async function batch(
+  { manager }: DataSource,
+  sealer: Sealer,
+  { target, property, purpose, contextOf, where }: SealedColumn,
+): Promise<number> {
+  const ids = sealer.outdatedIds(purpose);
+  if (ids.length === 0) return 0;
+  const outdated = manager
+    .createQueryBuilder(target, 'row')
+    .where(`substring(row.${property} from 1 for 4) IN (:...ids)`, { ids })
+    .limit(BATCH);
+  const rows = await (where === null ? outdated : outdated.andWhere(where)).getMany();
+  let resealed = 0;
+  for (const row of rows as Record<string, unknown>[]) {
+    const context = contextOf(row);
+    const sealed = row[property] as Buffer;
+    const plain = sealer.tryOpen(purpose, sealed, context);
+    if (plain === null) continue; // altered: whoever reads it is told
+    const id = manager.connection.getMetadata(target).getEntityIdMap(row);
+    const now = { [property]: sealer.seal(purpose, plain, context) };
+    const { affected } = await manager.update(target, { ...id, [property]: sealed }, now);
+    resealed += affected ?? 0;
+  }
+  return resealed;
+}
