@@ -36,8 +36,9 @@ export class Proposals {
   async accept(token: string, link: LinkView, who: ActingUser): Promise<ProposalOutcome> {
     try {
       return await this.database.transaction(async (tx) => {
-        // Locked in the order in which deleting either of them locks: account, family, link.
+        // Locked in the order in which deleting either of them locks: account, one that makes way for it, family, link.
         const { signInId } = await holdSignIn(tx, who, 'NO KEY UPDATE');
+        if (link.kind === 'confirmation') await this.changes.holdInvited(tx, link.value);
         if (link.familyId !== null) await holdFamily(tx, link.familyId);
         const used = await this.links.consume(tx, token, PROPOSALS);
         if (!used) return 'over';

@@ -6,6 +6,7 @@ import type { AuditAction } from '../platform/audit/catalogue.js';
 import type { Requester } from '../platform/operations/caller.js';
 import type { Long } from '../platform/operations/long.js';
 import { Database } from '../platform/database/database.js';
+import type { Transaction } from '../platform/database/transaction.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import type { AccountIdArgs, CreateAccountArgs, UpdateAccountArgs } from './account.args.js';
@@ -33,7 +34,7 @@ export class AccountProvisioning {
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
     const fields = { name, countryCode, locale: locale.toLowerCase() };
     const account = { ...fields, identifiers: [identifier], passwordHash: null, role: null };
-    return this.database.transaction(async (tx) => {
+    const create = async (tx: Transaction): Promise<Long> => {
       const family =
         familyId === undefined ? (familyName as string) : await this.reach.family(tx, familyId, requester);
       const memberType = memberTypeOf(args.accountType);
@@ -46,7 +47,8 @@ export class AccountProvisioning {
       );
       await this.record(tx, 'account.created', requester, created.id);
       return created.id;
-    });
+    };
+    return this.records.creating(identifier, () => this.database.transaction(create));
   }
 
   async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {

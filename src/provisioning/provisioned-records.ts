@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { NewIdentifier } from '../identity/accounts/account-identifiers.js';
 import { AccountService, type AccountChange, type NewAccount } from '../identity/accounts/account.service.js';
 import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import type { Requester } from '../platform/operations/caller.js';
@@ -55,6 +56,11 @@ export class ProvisionedRecords {
       : await this.accounts.create(tx, owned);
     await this.families.putNewMember(tx, familyId, created.id, memberType);
     return { ...created, familyId };
+  }
+
+  /** Makes an account for the identifier, once more where a member's invitation was faster. */
+  creating<T>({ normalized }: NewIdentifier, work: () => Promise<T>): Promise<T> {
+    return this.invited.overtaking(normalized ?? '', work);
   }
 
   async changeAccount(tx: Transaction, { id }: ReachedAccount, change: AccountChange): Promise<void> {

@@ -34,6 +34,14 @@ export class Founder {
     resultOf(await provision(this.server, 'addaccount2family', form));
   }
 
+  /** Takes them out of every other family. */
+  async leaveOthers(): Promise<void> {
+    const { id: accountId } = this.member;
+    const sql = 'SELECT family_id::text AS id FROM family_member WHERE account_id = $1 AND family_id <> $2';
+    for (const { id: familyId } of await rows<{ id: string }>(this.server, sql, [accountId, this.familyId]))
+      resultOf(await provision(this.server, 'removeaccount2family', { accountId, familyId }));
+  }
+
   /** Resolves after the link was sent. */
   async invite(address: string, role = 'member'): Promise<void> {
     const { status, text } = await this.browser.post(`${this.path}/invite`, { name: 'Guest', address, role });

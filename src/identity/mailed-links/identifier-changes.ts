@@ -61,6 +61,11 @@ export class IdentifierChanges {
     return true;
   }
 
+  /** Locks an account that `add` would delete: to be done before families are locked. */
+  async holdInvited(tx: Transaction, normalized: string): Promise<void> {
+    await this.invited.hold(tx, normalized);
+  }
+
   /**
    * Gives the account an identifier that its user confirmed, or confirms it where the account has it already. One that
    * members alone invited makes way (D311).

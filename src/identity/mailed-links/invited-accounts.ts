@@ -63,6 +63,19 @@ export class InvitedAccounts {
     if (!(await this.isFree(tx, normalized))) throw new CallError(Errors.accountAlreadyExists);
   }
 
+  /**
+   * Locks the account that members alone invited to the address, after the one that is about to get it and before families:
+   * whoever accepts an invitation to it locks them in this order. No other account is locked, or two that want each
+   * other's address would wait for each other.
+   * @returns its only identifier; null: there is no such account
+   */
+  async hold(tx: EntityManager, normalized: string): Promise<AccountIdentifier | null> {
+    const owner = await findIdentifier(tx, normalized);
+    if (!owner || !(await this.isOfMembersAlone(tx, owner.accountId))) return null;
+    await lockAccount(tx, owner.accountId);
+    return (await this.isOfMembersAlone(tx, owner.accountId)) ? owner : null; // completed meanwhile
+  }
+
   /** Deletes the account that members alone invited to the address: another one is about to get it. */
   async release(tx: Transaction, normalized: string): Promise<void> {
     const held = await this.hold(tx, normalized);
@@ -83,6 +96,20 @@ export class InvitedAccounts {
     return held;
   }
 
+  /**
+   * Does work that may take over the account of the address, once more where a member's invitation made that meanwhile.
+   * @throws CallError as the work does
+   */
+  async overtaking<T>(normalized: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (cause) {
+      const isTaken = cause instanceof CallError && cause.definition === Errors.accountAlreadyExists;
+      if (!isTaken || !(await this.isFree(this.database.dataSource.manager, normalized))) throw cause;
+      return work();
+    }
+  }
+
   /** Those that nobody accepted in time. */
   async neverCompleted(): Promise<Long[]> {
     await this.earlier.adopt();
@@ -95,13 +122,6 @@ export class InvitedAccounts {
     await lockAccount(tx, accountId);
     const text = `SELECT 1 FROM invited_account v WHERE v.account_id = $2 AND ${NEVER_COMPLETED}`;
     return (await tx.query<unknown[]>(text, [this.clock.now(), accountId])).length === 1;
-  }
-
-  private async hold(tx: EntityManager, normalized: string): Promise<AccountIdentifier | null> {
-    const owner = await findIdentifier(tx, normalized);
-    if (!owner) return null;
-    await lockAccount(tx, owner.accountId);
-    return (await this.isOfMembersAlone(tx, owner.accountId)) ? owner : null;
   }
 
   private async isOfMembersAlone(tx: EntityManager, accountId: Long): Promise<boolean> {
