@@ -45,7 +45,7 @@ export class ProofController {
   }
 
   @Post()
-  @AccountPage('accountconfirmed', 'Takes the password again, and goes on', { writes: true })
+  @AccountPage('accountconfirmed', 'Takes the password again, and goes on', { writes: true, isProof: true })
   async byPassword(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
@@ -78,6 +78,7 @@ export class ProofController {
   @Post('factor')
   @AccountPage('accountconfirmedfactor', 'Takes a second factor in place of the password, and goes on', {
     writes: true,
+    isProof: true,
   })
   async byFactor(
     @CurrentAccount() account: AccountInformationView,

@@ -7,7 +7,7 @@ import type { AppConfig } from '../../src/platform/config/app-config.js';
 import { loadConfig } from '../../src/platform/config/load-config.js';
 import { databaseOptions } from '../../src/platform/database/database-options.js';
 import { GuardedDataSource } from '../../src/platform/database/guarded-data-source.js';
-import { LegacySealing1795586000000 } from '../../src/platform/database/migrations/1795586000000-legacy-sealing.js';
+import { LegacySealing1795587000000 } from '../../src/platform/database/migrations/1795587000000-legacy-sealing.js';
 import { usesSubkeys } from '../../src/platform/security/legacy-sealing.js';
 import { Sealer } from '../../src/platform/security/sealer.js';
 import { createOwnDatabase, type TestDatabase } from '../support/test-database.js';
@@ -39,7 +39,7 @@ describe('the upgrade to subkeys (D331)', () => {
   /** Undoes the migration and does it again, where nodes have served or not. @returns whether subkeys seal */
   const migrated = (hasServed: boolean): Promise<boolean> =>
     withDatabase(async (dataSource) => {
-      const [migration, runner] = [new LegacySealing1795586000000(), dataSource.createQueryRunner()];
+      const [migration, runner] = [new LegacySealing1795587000000(), dataSource.createQueryRunner()];
       await migration.down(runner);
       await runner.query('DELETE FROM instance_secret');
       if (hasServed) await runner.query(`INSERT INTO instance_secret VALUES (1, '\\x00')`);

@@ -35,8 +35,7 @@ export class FamilyInvitationsController {
     const { accountId } = account;
     const seen = await this.views.find(id, accountId);
     if (!seen || seen.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
-    const change = { familyId: seen.id, ...byUser(account, request) };
-    const isWithdrawn = await this.withdrawn.withdraw(change, invitation);
+    const isWithdrawn = await this.withdrawn.withdraw(byUser(account, request), seen.id, invitation);
     const family = (await followUp(this.views.find(id, accountId))) ?? seen;
     const path = `${SECTIONS.families}/${family.id}`;
     const proof = proofFirst(request, path);

@@ -4,7 +4,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import type { ActingUser } from '../by-user.js';
 import { OwnFamilies } from './own-families.js';
 
 /** Pictures that members give their families (D27). Of an account one is converted or waits at a time (D316). */
@@ -18,7 +18,7 @@ export class FamilyPictures {
   ) {}
 
   /** @returns what is wrong, by form field */
-  async set(by: ByUser, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
+  async set(by: ActingUser, familyId: Long, upload: Buffer | null): Promise<PageErrors> {
     if (upload === null) return { file: 'pictureMissing' };
     const { accountId } = by;
     if (this.waiting.has(accountId)) return { file: 'pictureWaiting' };

@@ -12,9 +12,8 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import type { ActingUser } from '../by-user.js';
-import { FamilyNotices, type Change } from './family-notices.js';
+import { FamilyNotices } from './family-notices.js';
 
 /** What members do to their families by themselves: leave, hand over, set the picture (D236). */
 @Injectable()
@@ -28,8 +27,8 @@ export class OwnFamilies {
   ) {}
 
   /** @returns what is wrong; leaving twice is no error */
-  leave(by: ByUser, familyId: Long): Promise<PageErrors> {
-    return refusedFor('founderStays', this.endMembership({ familyId, ...by }));
+  leave(by: ActingUser, familyId: Long): Promise<PageErrors> {
+    return refusedFor('founderStays', this.endMembership(by, familyId));
   }
 
   /** By who showed a settled second factor at once, else after a wait (D335). @returns what is wrong, by form field */
@@ -57,8 +56,9 @@ export class OwnFamilies {
   }
 
   /** Founder and administrators alone. @returns whether it was set */
-  async setPicture(by: ByUser, familyId: Long, webp: Buffer): Promise<boolean> {
+  async setPicture(by: ActingUser, familyId: Long, webp: Buffer): Promise<boolean> {
     return this.database.transaction(async (tx) => {
+      await holdSignIn(tx, by, 'SHARE');
       const role = await roleIn(tx, familyId, by.accountId);
       if (role === null || role < MemberType.administrator) return false;
       await this.families.update(tx, familyId, {}, webp);
@@ -67,13 +67,14 @@ export class OwnFamilies {
     });
   }
 
-  private endMembership(who: Change): Promise<void> {
-    const { familyId, accountId } = who;
+  private endMembership(by: ActingUser, familyId: Long): Promise<void> {
+    const { accountId } = by;
     return this.database.transaction(async (tx) => {
+      await holdSignIn(tx, by, 'SHARE');
       const role = await roleIn(tx, familyId, accountId);
       if (role === null) return;
       await this.families.removeMember(tx, familyId, accountId);
-      await this.told.left(tx, who);
+      await this.told.left(tx, { familyId, ...by });
     });
   }
 }

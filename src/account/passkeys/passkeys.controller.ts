@@ -16,7 +16,6 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { isLong } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -119,27 +118,25 @@ export class PasskeysController {
   @Post('remove')
   @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
   async remove(
-    @CurrentAccount() { accountId }: AccountInformationView,
+    @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { id } = (await readForm(RemovalForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
-    const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { passkey: id });
-    const outcome = await this.passkeys.remove({ accountId, address }, id, isLast);
+    const isLast = (tx: Transaction) => this.ways.isLast(tx, account.accountId, { passkey: id });
+    const outcome = await this.passkeys.remove(byUser(account, request), id, isLast);
     response.redirect(303, `${SECTIONS.signIn}${outcome === 'last' ? '?passkey=last' : ''}#passkeys`);
   }
 
   @Post('rename')
   @AccountPage('accountpasskeyrename', 'Gives a passkey another name', ON_SIGN_IN)
   async rename(
-    @CurrentAccount() { accountId }: AccountInformationView,
+    @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const { id, name } = (await readForm(NameForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
-    if (isLong(id) && name !== '') await this.passkeys.rename({ accountId, address }, id, shortened(name));
+    if (isLong(id) && name !== '') await this.passkeys.rename(byUser(account, request), id, shortened(name));
     response.redirect(303, `${SECTIONS.signIn}#passkeys`);
   }
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { Not, Repository, type EntityManager } from 'typeorm';
-import { lockAccount } from '../accounts/account-statements.js';
 import { Notices } from '../notifications/notices.js';
 import type { ThisBrowser } from '../ways-in/remedies.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
@@ -16,11 +15,10 @@ import { RelyingParty } from './relying-party.js';
 const MOST_PASSKEYS = 20;
 
 /** A person in a session who adds a passkey, and the browser. */
-export type AddingOwner = PasskeyOwner & BySession & { readonly browser: ThisBrowser };
+export type AddingOwner = PasskeyOwner & { readonly browser: ThisBrowser };
 
-/** A person who changes the own passkeys, and from where. */
-export interface PasskeyOwner {
-  readonly accountId: Long;
+/** A person who changes the own passkeys, in which session and from where. */
+export interface PasskeyOwner extends BySession {
   readonly address: string;
 }
 
@@ -103,9 +101,11 @@ export class Passkeys {
     });
   }
 
-  /** A passkey of another account counts as gone. @returns false: it is gone */
-  rename({ accountId, address }: PasskeyOwner, id: Long, name: string): Promise<boolean> {
+  /** A passkey of another account counts as gone. @returns false: it is gone. @throws SignInRequired when the session has ended */
+  rename(owner: PasskeyOwner, id: Long, name: string): Promise<boolean> {
+    const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
+      await holdSignIn(tx, owner);
       const { affected } = await tx.update(Passkey, { id, accountId }, { name });
       if (affected !== 1) return false;
       const event = { action: 'passkey.renamed', outcome: 'ok', target: `passkey:${id}` } as const;
@@ -117,15 +117,17 @@ export class Passkeys {
   /**
    * A passkey of another account counts as gone.
    * @param isLastWayIn asked while the account is locked
+   * @throws SignInRequired when the session has ended
    */
   remove(
-    { accountId, address }: PasskeyOwner,
+    owner: PasskeyOwner,
     id: Long,
     isLastWayIn: (tx: Transaction) => Promise<boolean>,
   ): Promise<RemovalOutcome> {
+    const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
-      await lockAccount(tx, accountId);
+      await holdSignIn(tx, owner);
       const going = (await tx.findBy(Passkey, { accountId })).find((each) => each.id === id); // id is what a form said
       if (!going) return 'gone';
       if (await isLastWayIn(tx)) return 'last';

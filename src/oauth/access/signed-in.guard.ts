@@ -32,7 +32,7 @@ export class SignedInGuard implements CanActivate {
   }
 
   private async judge(operation: Operation, request: Request, response: Response): Promise<boolean> {
-    const { isSensitive, writes } = operation;
+    const { isSensitive, isProof, writes } = operation;
     await this.sessions.load(request, response);
     const accountId = pageAccountOf(request);
     if (accountId === null) throw signInRequired(request);
@@ -45,7 +45,7 @@ export class SignedInGuard implements CanActivate {
       requireProof(request, pageOf(formOn, request), needs);
     }
     // Apart, so that a thief of the session who keeps writing does not keep its owner from signing it out.
-    const budget = isSensitive ? 'sensitiveWrites' : 'accountWrites';
+    const budget = isProof ? 'proofWrites' : isSensitive ? 'sensitiveWrites' : 'accountWrites';
     if (writes) await this.budgets.spend(budget, { accountId, address: exchangeOf(request).origin.address });
     return true;
   }

@@ -4,7 +4,6 @@ import {
   identifiersOf,
   removeIdentifier,
 } from '../../identity/accounts/account-identifiers.js';
-import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { EntityManager } from 'typeorm';
@@ -116,14 +115,16 @@ export class ProviderConnections {
    * @param id of the identifier
    * @param isLastWayIn asked while the account is locked
    * @returns false: it stays, since nothing else signs the account in
+   * @throws SignInRequired when the session has ended
    */
   disconnect(
     id: Long,
-    { accountId, address }: ByOwner,
+    by: ByOwner & BySession,
     isLastWayIn: (tx: Transaction) => Promise<boolean>,
   ): Promise<boolean> {
+    const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
-      await lockAccount(tx, accountId); // so that of two at once the second finds nothing
+      await holdSignIn(tx, by); // so that of two at once the second finds nothing
       const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
       if (!going || going.issuer === '') return true; // gone, or of no issuer
       if (await isLastWayIn(tx)) return false;

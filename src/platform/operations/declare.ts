@@ -133,6 +133,7 @@ interface AccountPageOptions {
    * What a thief of the session must not do: asks again who it is after five minutes. A form says which page it is on.
    */
   readonly isSensitive?: Operation['isSensitive'];
+  readonly isProof?: boolean;
   /** A page by default. */
   readonly answers?: Answers;
 }
@@ -141,12 +142,12 @@ interface AccountPageOptions {
 export function AccountPage(
   name: string,
   summary: string,
-  { writes = false, takes = 'form', isSensitive = null, answers }: AccountPageOptions = {},
+  { writes = false, takes = 'form', isSensitive = null, isProof = false, answers }: AccountPageOptions = {},
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
     declarePage({
-      ...{ name, summary, methods, writes, takes, isSensitive, account: 'browser' },
+      ...{ name, summary, methods, writes, takes, isSensitive, isProof, account: 'browser' },
       ...(answers && { answers }),
     }),
     Header('Cache-Control', 'no-store'),
@@ -211,6 +212,7 @@ export const HowSent = createParamDecorator((_: unknown, context: ExecutionConte
 const DEFAULTS = {
   client: 'credentials',
   isSensitive: null,
+  isProof: false,
   openBecause: null,
   writes: false,
   needsHttps: false,
@@ -237,6 +239,7 @@ type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
       | 'client'
       | 'account'
       | 'isSensitive'
+      | 'isProof'
       | 'openBecause'
       | 'administration'
       | 'needsHttps'

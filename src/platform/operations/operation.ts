@@ -68,6 +68,8 @@ export interface Operation {
    */
   readonly isSensitive:
     true | { readonly formOn: string; readonly needs?: 'again' | 'factor' | 'signIn' } | null;
+  /** Shows again who it is: it is counted apart, so that nothing else that is sent keeps the owner from it (D316). */
+  readonly isProof: boolean;
   /** Why no authentication is needed; null: guards require it. */
   readonly openBecause: string | null;
   /** Changes state: not by GET for a strict client (D68), and with a cookie only from Hearth's own pages (D43). */

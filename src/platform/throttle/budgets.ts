@@ -58,6 +58,10 @@ const BUDGETS = {
     refillMs: 10 * MINUTE,
     sizes: () => ({ network: WRITES_OF_ONE }),
   },
+  proofWrites: {
+    refillMs: 10 * MINUTE,
+    sizes: () => ({ network: WRITES_OF_ONE }),
+  },
   sensitiveWrites: {
     refillMs: 10 * MINUTE,
     sizes: () => ({ network: WRITES_OF_ONE }),

@@ -12,7 +12,8 @@ import { picture } from '../../support/pictures.js';
 import { pageRoutes, type Route } from '../../support/routes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-type Name = 'accountWrites' | 'sensitiveWrites';
+const BUDGETS = ['accountWrites', 'sensitiveWrites', 'proofWrites'] as const;
+type Name = (typeof BUDGETS)[number];
 const AT_ONCE = 200;
 const ADDRESS = '127.0.0.1';
 
@@ -59,7 +60,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
         { 'Accept-Language': 'de', Accept: 'text/html' },
       );
       expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '3', 'no-store']);
-      expect(text).toContain('<h1>Zu viele Änderungen auf einmal</h1>');
+      expect(text).toContain('<h1>Zu viele Anfragen</h1>');
       expect(text).toContain('<html lang="de"');
     });
     const details = { budget: 'accountWrites', of: 'account', count: 1 };
@@ -74,14 +75,19 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     expect((await rename(browser, 'Fourth')).status).toBe(429);
   });
 
-  it('holds every form of an account, by the one of two budgets that its declaration says', async () => {
-    for (const emptied of ['accountWrites', 'sensitiveWrites'] as const) {
+  const budgetOf = ({ operation: { isProof, isSensitive } }: Route): Name => {
+    if (isProof) return 'proofWrites';
+    return isSensitive === null ? 'accountWrites' : 'sensitiveWrites';
+  };
+
+  it('holds every form of an account, by the one of three budgets that its declaration says', async () => {
+    for (const emptied of BUDGETS) {
       const [who, its] = await newcomer();
       await its.confirm(who);
       await drain(emptied, who);
-      for (const { path, operation } of writing) {
-        const isHeld = (operation.isSensitive === null) === (emptied === 'accountWrites');
-        if (!isHeld) continue;
+      for (const route of writing) {
+        if (budgetOf(route) !== emptied) continue;
+        const { path, operation } = route;
         const { status, text } = await its.post(path);
         expect([operation.name, status, text]).toEqual([
           operation.name,
@@ -90,7 +96,7 @@ describe('what an account writes by its pages is bounded (D316)', () => {
         ]);
       }
     }
-    expect(new Set(writing.map(({ operation }) => operation.isSensitive === null)).size).toBe(2);
+    expect(new Set(writing.map(budgetOf)).size).toBe(BUDGETS.length);
   });
 
   it('of one account is not that of another, and pages are read all the same', async () => {
@@ -109,6 +115,22 @@ describe('what an account writes by its pages is bounded (D316)', () => {
     const answer = await owner.post('/account/end-others');
     expect([answer.status, answer.headers.location]).toEqual([303, '/account/devices']);
     expect((await thief.get('/account')).headers.location).toMatch(/^\/sign-in/);
+  });
+
+  it('nor from confirming that it is them, whatever else was sent; and what is limited there is not called a change', async () => {
+    const [who, owner] = await newcomer();
+    for (const name of ['accountWrites', 'sensitiveWrites'] as const) await drain(name, who);
+    server.clock.advance({ minutes: 5, seconds: 1 });
+    for (const name of ['accountWrites', 'sensitiveWrites'] as const) await drain(name, who);
+    expect((await owner.post('/confirm?next=%2Faccount', { current: who.password })).status).toBe(303);
+    await drain('proofWrites', who);
+    const { status, text } = await owner.post(
+      '/confirm',
+      { current: who.password },
+      { Accept: 'text/html', 'Accept-Language': 'en' },
+    );
+    expect([status, /<h1>(.*)<\/h1>/.exec(text)?.[1]]).toEqual([429, 'Too many requests']);
+    expect(text).not.toMatch(/chang/i);
   });
 
   it('a picture that waits is one of an account: the next is refused, and others go on', async () => {

@@ -757,8 +757,8 @@ export const de: Texts = {
     },
   },
   tooMuch: {
-    title: 'Zu viele Änderungen auf einmal',
-    lead: 'In Ihrem Konto wurde in kurzer Zeit sehr viel geändert. Deshalb wurde dies nicht gespeichert. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
+    title: 'Zu viele Anfragen',
+    lead: 'Ihr Konto hat in kurzer Zeit sehr viele Anfragen gesendet. Deshalb hat diese nichts bewirkt. Warten Sie einige Minuten und versuchen Sie es dann noch einmal.',
     waysTitle: 'Zu viele neue Anmeldewege',
     waysLead:
       'Ihr Konto nimmt zehn neue Adressen, Passkeys, Gerätepasswörter, Verbindungen oder Codes am Tag an, und das wäre eines mehr gewesen. Nichts wurde hinzugefügt; versuchen Sie es in einigen Stunden wieder. Was Sie nicht kennen, können Sie jederzeit entfernen.',

@@ -734,8 +734,8 @@ export const en = {
     },
   },
   tooMuch: {
-    title: 'Too many changes at once',
-    lead: 'Your account changed a lot in a short time, so this was not saved. Wait a few minutes, then try again.',
+    title: 'Too many requests',
+    lead: 'Your account sent many requests in a short time, so this one did nothing. Wait a few minutes, then try again.',
     waysTitle: 'Too many ways to sign in were added',
     waysLead:
       'Your account takes ten new addresses, passkeys, device passwords, connections or codes a day, and this would have been one more. Nothing was added; try again in a few hours. You can remove what you do not know at any time.',

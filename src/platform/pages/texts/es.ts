@@ -742,8 +742,8 @@ export const es: Texts = {
     },
   },
   tooMuch: {
-    title: 'Demasiados cambios a la vez',
-    lead: 'Tu cuenta ha cambiado mucho en poco tiempo, así que esto no se ha guardado. Espera unos minutos y vuelve a intentarlo.',
+    title: 'Demasiadas solicitudes',
+    lead: 'Tu cuenta ha enviado muchas solicitudes en poco tiempo, así que esta no ha tenido efecto. Espera unos minutos y vuelve a intentarlo.',
     waysTitle: 'Demasiadas formas de acceso nuevas',
     waysLead:
       'Tu cuenta admite diez elementos nuevos al día (direcciones, llaves de acceso, contraseñas de dispositivo, conexiones o códigos), y este habría sido uno más. No se añadió nada; inténtalo de nuevo en unas horas. Puedes quitar en cualquier momento lo que no conozcas.',

@@ -753,8 +753,8 @@ export const fr: Texts = {
     },
   },
   tooMuch: {
-    title: 'Trop de modifications à la fois',
-    lead: 'Votre compte a été modifié de nombreuses fois en peu de temps : cette modification n’a pas été enregistrée. Attendez quelques minutes, puis réessayez.',
+    title: 'Trop de demandes',
+    lead: 'Votre compte a envoyé de nombreuses demandes en peu de temps : celle-ci est restée sans effet. Attendez quelques minutes, puis réessayez.',
     waysTitle: 'Trop de moyens de connexion ajoutés',
     waysLead:
       'Votre compte accepte dix nouveaux éléments par jour (adresses, clés d’accès, mots de passe d’appareil, connexions ou codes), et celui-ci était de trop. Rien n’a été ajouté ; réessayez dans quelques heures. Vous pouvez supprimer à tout moment ce que vous ne connaissez pas.',

@@ -740,8 +740,8 @@ export const it: Texts = {
     },
   },
   tooMuch: {
-    title: 'Troppe modifiche in una volta',
-    lead: 'Il tuo account è stato modificato molte volte in poco tempo, quindi questa modifica non è stata salvata. Attendi qualche minuto, poi riprova.',
+    title: 'Troppe richieste',
+    lead: 'Il tuo account ha inviato molte richieste in poco tempo, quindi questa non ha avuto effetto. Attendi qualche minuto, poi riprova.',
     waysTitle: 'Troppi modi di accesso aggiunti',
     waysLead:
       'Il tuo account accetta dieci elementi nuovi al giorno (indirizzi, passkey, password per dispositivi, collegamenti o codici), e questo sarebbe stato uno in più. Nulla è stato aggiunto; riprova tra qualche ora. Puoi rimuovere in qualsiasi momento ciò che non conosci.',

@@ -740,8 +740,8 @@ export const nl: Texts = {
     },
   },
   tooMuch: {
-    title: 'Te veel wijzigingen tegelijk',
-    lead: 'Je account is in korte tijd vaak gewijzigd, daarom is dit niet opgeslagen. Wacht een paar minuten en probeer het dan opnieuw.',
+    title: 'Te veel verzoeken',
+    lead: 'Je account heeft in korte tijd veel verzoeken verstuurd, daarom is er met dit verzoek niets gedaan. Wacht een paar minuten en probeer het dan opnieuw.',
     waysTitle: 'Te veel nieuwe manieren om aan te melden',
     waysLead:
       'Je account neemt tien nieuwe adressen, passkeys, apparaatwachtwoorden, verbindingen of codes per dag aan, en dit was er één te veel. Er is niets toegevoegd; probeer het over een paar uur opnieuw. Wat je niet kent, kun je altijd verwijderen.',

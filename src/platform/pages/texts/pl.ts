@@ -729,8 +729,8 @@ export const pl: Texts = {
     },
   },
   tooMuch: {
-    title: 'Zbyt wiele zmian naraz',
-    lead: 'Na Twoim koncie w krótkim czasie zmieniono bardzo wiele, dlatego tej zmiany nie zapisano. Odczekaj kilka minut i spróbuj ponownie.',
+    title: 'Zbyt wiele żądań',
+    lead: 'Z Twojego konta wysłano w krótkim czasie bardzo wiele żądań, dlatego to nie odniosło skutku. Odczekaj kilka minut i spróbuj ponownie.',
     waysTitle: 'Za dużo nowych sposobów logowania',
     waysLead:
       'Twoje konto przyjmuje dziennie dziesięć nowych adresów, kluczy dostępu, haseł urządzeń, połączeń lub kodów, a ten byłby kolejny. Nic nie dodano; spróbuj ponownie za kilka godzin. To, czego nie znasz, możesz usunąć w każdej chwili.',

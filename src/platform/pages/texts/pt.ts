@@ -741,8 +741,8 @@ export const pt: Texts = {
     },
   },
   tooMuch: {
-    title: 'Demasiadas alterações ao mesmo tempo',
-    lead: 'A sua conta foi alterada muitas vezes em pouco tempo, por isso esta alteração não foi guardada. Aguarde alguns minutos e tente de novo.',
+    title: 'Demasiados pedidos',
+    lead: 'A sua conta enviou muitos pedidos em pouco tempo, por isso este não teve efeito. Aguarde alguns minutos e tente de novo.',
     waysTitle: 'Demasiadas formas de acesso novas',
     waysLead:
       'A sua conta aceita dez elementos novos por dia (endereços, chaves de acesso, palavras-passe de dispositivo, ligações ou códigos), e este seria mais um. Nada foi adicionado; tente de novo daqui a algumas horas. Pode remover em qualquer altura o que não conhece.',
