@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
-import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
 import { Notices } from '../../identity/notifications/notices.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
-import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
+import type { ActingUser } from '../by-user.js';
 
 /** A person deletes the own account, and may keep it for seven days (D237). */
 @Injectable()
@@ -14,15 +15,20 @@ export class OwnDeletion {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
+    private readonly earlier: EarlierInvitations,
     private readonly deletions: AccountDeletions,
     private readonly notices: Notices,
   ) {}
 
-  /** @returns when the account will be deleted, or why it can't be; null: it is not active any more */
-  ask({ accountId, address }: ByUser): Promise<Date | ErrorKey | null> {
+  /**
+   * @returns when the account will be deleted, or why it can't be
+   * @throws SignInRequired when the session has ended, or the account is not active any more
+   */
+  async ask(by: ActingUser): Promise<Date | ErrorKey> {
+    const { accountId, address } = by;
+    await this.earlier.adoptBeside(accountId);
     return this.database.transaction(async (tx) => {
-      const account = await lockAccount(tx, accountId, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
-      if (account?.status !== 'active') return null;
+      const { account } = await holdSignIn(tx, by, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
       if (account.role !== null) return 'hasRole';
       if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';
       await this.notices.add(tx, accountId, { kind: 'deletionAsked' });

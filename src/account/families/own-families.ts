@@ -4,14 +4,13 @@ import { MemberType } from '../../identity/families/family-member.entity.js';
 import { roleIn } from '../../identity/families/family-members.js';
 import { FamilyService } from '../../identity/families/family.service.js';
 import { HandOvers } from '../../identity/hand-overs/hand-overs.js';
-import { heldRank } from '../../identity/sessions/held-rank.js';
+import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import { Clock } from '../../platform/security/clock.js';
 import type { ActingUser } from '../by-user.js';
 import { FamilyNotices } from './family-notices.js';
 
@@ -21,13 +20,14 @@ export class OwnFamilies {
   constructor(
     private readonly database: Database,
     private readonly families: FamilyService,
+    private readonly earlier: EarlierInvitations,
     private readonly told: FamilyNotices,
     private readonly handOvers: HandOvers,
-    private readonly clock: Clock,
   ) {}
 
   /** @returns what is wrong; leaving twice is no error */
-  leave(by: ActingUser, familyId: Long): Promise<PageErrors> {
+  async leave(by: ActingUser, familyId: Long): Promise<PageErrors> {
+    await this.earlier.adoptBeside(by.accountId);
     return refusedFor('founderStays', this.endMembership(by, familyId));
   }
 
@@ -38,7 +38,7 @@ export class OwnFamilies {
       const held = await holdSignIn(tx, { ...by, session }, 'SHARE');
       const next = await lockAccount(tx, nextId, 'SHARE'); // before the family, as everywhere
       const mayWait = next?.status === 'active';
-      const isSure = mayWait && (await heldRank(tx, held, this.clock.now())) === 3;
+      const isSure = mayWait && (await this.handOvers.isSure(tx, held));
       if (isSure && (await this.handOvers.handOver(tx, who))) return {};
       const outcome = mayWait && !isSure ? await this.handOvers.ask(tx, who, held.signInId) : 'notTheirs';
       if (outcome === 'waits') return {};

@@ -10,6 +10,8 @@ import { FamilyService } from '../families/family.service.js';
 import type { LinkEnd } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
+import { heldRank } from '../sessions/held-rank.js';
+import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { HandOver } from './hand-over.entity.js';
 
 /** So long the founder has to stop it. */
@@ -41,6 +43,11 @@ export class HandOvers {
   /** null: none waits. */
   waiting(tx: EntityManager, familyId: Long): Promise<HandOver | null> {
     return tx.findOneBy(HandOver, { familyId });
+  }
+
+  /** Whether it is done at once: a second factor that is settled was shown just now. */
+  async isSure(tx: EntityManager, held: HeldSignIn): Promise<boolean> {
+    return (await heldRank(tx, held, this.clock.now())) === 3;
   }
 
   /** The caller holds both accounts. @returns false: they are not founder and member (any more) */

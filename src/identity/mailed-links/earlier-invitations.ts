@@ -5,6 +5,7 @@ import { hasStatus } from '../accounts/account-sql.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { MemberType } from '../families/family-member.entity.js';
 import { roleIn } from '../families/family-members.js';
+import { isIn } from '../families/family-sql.js';
 import { takeOutInvited } from '../families/family-statements.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -23,6 +24,11 @@ const FIND = {
   text: `SELECT DISTINCT i.account_id AS id FROM invitation i WHERE (${OF_PENDING}) OR (${OF_ACTIVE}) LIMIT 100`,
 };
 
+const FIND_BESIDE = {
+  name: 'earlier-invitations-beside',
+  text: `SELECT DISTINCT i.account_id AS id FROM invitation i WHERE ${OF_PENDING} AND ${isIn('$1', 'i.family_id')}`,
+};
+
 /**
  * Takes over invitations of members that nodes of 0.2 sent, before the upgrade and during it: there, whoever was invited
  * first was a member before accepting, and families saw the links themselves (D311, D312).
@@ -32,8 +38,17 @@ export class EarlierInvitations {
   constructor(private readonly database: Database) {}
 
   async adopt(): Promise<void> {
-    for (const { id } of await this.database.query<{ id: Long }>(FIND, []))
-      await this.database.transaction((tx) => this.adoptOf(tx, id));
+    await this.adoptAll(await this.database.query<{ id: Long }>(FIND, []));
+  }
+
+  /** Those to the families of this account, at once: whoever only was invited is nobody whom its founder would leave behind. */
+  async adoptBeside(accountId: Long): Promise<void> {
+    await this.adoptAll(await this.database.query<{ id: Long }>(FIND_BESIDE, [accountId]));
+  }
+
+  /** Each in a transaction of its own: accounts are locked before families. */
+  private async adoptAll(accounts: readonly { id: Long }[]): Promise<void> {
+    for (const { id } of accounts) await this.database.transaction((tx) => this.adoptOf(tx, id));
   }
 
   private async adoptOf(tx: Transaction, accountId: Long): Promise<void> {

@@ -20,6 +20,7 @@ import { StopLinks } from './stop-links.js';
 
 const SHARED = [
   Acceptances,
+  EarlierInvitations,
   FamilyInvitations,
   IdentifierChanges,
   InvitedAccounts,
@@ -32,7 +33,7 @@ const SHARED = [
 
 @Module({
   imports: [TypeOrmModule.forFeature([MailedLink]), AccountsModule, FamiliesModule, NotificationsModule],
-  providers: [...SHARED, EarlierInvitations],
+  providers: SHARED,
   exports: SHARED,
 })
 export class MailedLinksModule {

@@ -26,6 +26,7 @@ describe('an upgrade from the version before, one node after the other', () => {
   let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
   let proxy: TlsProxy;
   let load: EverydayLoad;
+  let kids: string[][];
 
   beforeAll(async () => {
     old = build(before, place.path('before'));
@@ -81,8 +82,18 @@ describe('an upgrade from the version before, one node after the other', () => {
     expect(exemptMigrations().filter((name) => !migrationsOf(before).includes(name))).toEqual([]);
   });
 
+  /** The keys of id_tokens, by the names that each node publishes. */
+  const signingKeys = (): Promise<string[][]> =>
+    Promise.all(
+      nodes.map(async ({ url }) => {
+        const { keys } = (await (await fetch(`${url}/jwks`)).json()) as { keys: { kid: string }[] };
+        return keys.map(({ kid }) => kid).sort();
+      }),
+    );
+
   it('no request fails while the old nodes go on with the migrated database', async () => {
     await goesOn();
+    kids = await signingKeys(); // made and sealed by the version before
     const { stdout } = await command('migrate');
     const added = HERE.filter((name) => !migrationsOf(before).includes(name));
     expect(added.filter((name) => !stdout.includes(name))).toEqual([]);
@@ -102,5 +113,6 @@ describe('an upgrade from the version before, one node after the other', () => {
     await goesOn();
     for (const which of [0, 1]) await replace(which, MAIN);
     expect((await command('reseal')).stdout).toMatch(/^Done: 0 values/);
+    expect(await signingKeys()).toEqual(kids); // a key that a node can't open would have a successor
   });
 });
