@@ -25,6 +25,7 @@ import { RecoveryCode } from './identity/factors/recovery-code.entity.js';
 import { DevicePassword } from './identity/device-passwords/device-password.entity.js';
 import { HandOver } from './identity/hand-overs/hand-over.entity.js';
 import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
+import { FactorSetupCode } from './identity/factors/factor-setup-code.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
 import { SignInRow } from './identity/sessions/sign-in-row.entity.js';
@@ -111,6 +112,7 @@ export const entities = [
   TokenGrant,
   HeldAdministrator,
   RecoveryCode,
+  FactorSetupCode,
   Totp,
   TrustedBrowser,
   ValidationToken,

@@ -1,5 +1,6 @@
 import './platform/security/no-fetch.js';
 import 'reflect-metadata';
+import { makeSetupCodeHere } from './app.setup-code.js';
 import { FirstAdministrator } from './admin/shell/access/first-administrator.js';
 import { migrateDatabase } from './app.migrate.js';
 import { resealDatabase } from './app.reseal.js';
@@ -10,8 +11,16 @@ import {
   saveDemoCredentials,
   type DemoCredentials,
 } from './provisioning/bootstrap/demo-data.js';
-import { demoMessage, setupMessage, startMessage } from './provisioning/bootstrap/start-message.js';
+import {
+  demoMessage,
+  setupCodeMessage,
+  setupMessage,
+  startMessage,
+  type ShownDemo,
+} from './provisioning/bootstrap/start-message.js';
+import { FirstFactors } from './identity/factors/first-factors.js';
 import type { AppConfig } from './platform/config/app-config.js';
+import { Database } from './platform/database/database.js';
 import { loadConfig } from './platform/config/load-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Clock } from './platform/security/clock.js';
@@ -20,32 +29,49 @@ import { AppLog, createLog } from './platform/telemetry/log.js';
 const USAGE = `Usage: node dist/main.js            starts the server
        node dist/main.js migrate    brings the database up to date, and ends: with code 0 when it is
        node dist/main.js reseal     encrypts at rest under a key for each purpose, once no node of 0.2 is left, and ends
+       node dist/main.js setup-code ACCOUNT
+                                    prints a code with which an administrator sets up the first second factor;
+                                    ACCOUNT is the number of the account, or an e-mail address, phone number or login
 
 Settings are read from the environment and from .env: see .env.example.
 `;
 
+interface Command {
+  /** For a message that it can't. */
+  readonly does: string;
+  /** How many words follow it. */
+  readonly takes?: number;
+  readonly run: (config: AppConfig, given: readonly string[]) => Promise<void>;
+}
+
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const COMMANDS: Readonly<Record<string, (config: AppConfig) => Promise<void>>> = {
-  start,
-  migrate: (config) => migrateDatabase(config, say),
-  reseal: (config) => resealDatabase(config, say),
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { does: 'start', run: start },
+  migrate: { does: 'migrate', run: (config) => migrateDatabase(config, say) },
+  reseal: { does: 'reseal', run: (config) => resealDatabase(config, say) },
+  'setup-code': {
+    does: 'make a set-up code',
+    takes: 1,
+    run: async (config, [account]) =>
+      void process.stdout.write(setupCodeMessage(await makeSetupCodeHere(config, account))),
+  },
 };
 
 void main(process.argv.slice(2));
 
 async function main([command = 'start', ...more]: readonly string[]): Promise<void> {
-  const isKnown = Object.hasOwn(COMMANDS, command) && more.length === 0;
+  const known = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : null;
   if ([command, ...more].includes('--help')) process.stdout.write(USAGE);
-  else if (!isKnown) {
+  else if (known === null || more.length !== (known.takes ?? 0)) {
     process.stderr.write(USAGE);
     process.exitCode = 2;
   } else
     try {
-      await COMMANDS[command](loadConfig());
+      await known.run(loadConfig(), more);
     } catch (cause) {
       // A problem that the operator can fix is told in one sentence; anything else is a bug of ours and keeps its stack.
       const text = cause instanceof SettingsError ? cause.message : ((cause as Error).stack ?? String(cause));
-      process.stderr.write(`Hearth cannot ${command}. ${text}\n`);
+      process.stderr.write(`Hearth cannot ${known.does}. ${text}\n`);
       process.exit(1);
     }
 }
@@ -57,7 +83,8 @@ async function start(config: AppConfig): Promise<void> {
     credentials = await demoData(bootstrap, config);
   });
   stopOnSignal(server, log);
-  announce(server, config, log, credentials);
+  announce(server, config, log, await shownDemo(server, credentials));
+  await warnOfMissingFactors(server, config, log);
   const code = await server.app.get(FirstAdministrator).offer();
   if (code !== null) process.stdout.write(setupMessage(config, code)); // printed for the operator, never logged
 }
@@ -74,11 +101,36 @@ async function demoData(
   return credentials;
 }
 
+/** The administrator of the demo data signs in by the password, and sets up a second factor by this code. */
+async function shownDemo(
+  { app }: RunningServer,
+  credentials: DemoCredentials | null,
+): Promise<ShownDemo | null> {
+  if (credentials === null) return null;
+  const first = app.get(FirstFactors);
+  const [administrator] = await first.missing();
+  const made = await app.get(Database).transaction((tx) => first.makeCode(tx, administrator.id));
+  return { ...credentials, setupCode: made?.code ?? null };
+}
+
+/** Where a second factor is required, those without one can't sign in to the console before they have a set-up code. */
+async function warnOfMissingFactors(
+  { app }: RunningServer,
+  { adminSecondFactor }: AppConfig,
+  log: AppLog,
+): Promise<void> {
+  if (adminSecondFactor !== 'required') return;
+  const accounts = (await app.get(FirstFactors).missing()).map(({ id }) => id);
+  if (accounts.length === 0) return;
+  const advice = 'Make a set-up code for each: in the console, or by "node dist/main.js setup-code ACCOUNT".';
+  log.pino.warn({ accounts }, `accounts with a role have no second factor. ${advice}`);
+}
+
 function announce(
   server: RunningServer,
   config: AppConfig,
   log: AppLog,
-  credentials: DemoCredentials | null,
+  credentials: ShownDemo | null,
 ): void {
   const { publicUrl, databaseUrl, environment } = config;
   log.pino.info(

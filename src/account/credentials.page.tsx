@@ -27,6 +27,8 @@ export interface CredentialsProps {
   readonly suspended: readonly SuspendedWay[];
   /** null: this server has none. */
   readonly passkeys: PasskeyList | null;
+  /** A passkey that is out of use waits for a second factor. */
+  readonly isSuspendedWaiting: boolean;
   /** The passkey that was to be removed is the last way to sign in. */
   readonly isLastPasskey: boolean;
   readonly connections: ConnectionsProps;
@@ -54,7 +56,13 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
     section: 'signIn',
     children: (
       <>
-        <SuspendedCard t={t} language={reader.language} ways={props.suspended} proof={props.proof} />
+        <SuspendedCard
+          t={t}
+          language={reader.language}
+          ways={props.suspended}
+          isWaiting={props.isSuspendedWaiting}
+          proof={props.proof}
+        />
         <Identifiers t={t} props={props} />
         {props.passkeys && (
           <PasskeySection

@@ -47,10 +47,19 @@ export class OwnCredentials {
       isValidated: validated === 'true',
     }));
     const isLastPasskey = request.query.passkey === 'last';
+    const isSuspendedWaiting = request.query.suspended === 'waits';
     const reader = readerOf(request, { path: SECTIONS.signIn });
     const proof = proofFirst(request, SECTIONS.signIn);
     const passwordProof = proofFirst(request, SECTIONS.signIn, hasPassword ? 'factor' : 'lately');
-    const how = { suspended, protection, passkeys, isLastPasskey, connections, hasPassword };
+    const how = {
+      suspended,
+      isSuspendedWaiting,
+      protection,
+      passkeys,
+      isLastPasskey,
+      connections,
+      hasPassword,
+    };
     const props = { identifiers, waiting, ...how, proof, passwordProof, ...outcome };
     response.type('html').send(credentialsPage(reader, props));
   }

@@ -72,6 +72,8 @@ export interface components {
       readonly deletesAt: string | null;
       /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
+      /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */
+      readonly takesSetupCode: boolean;
       readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
       readonly families: readonly components['schemas']['MembershipView'][];
       readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
@@ -245,6 +247,43 @@ export interface components {
       readonly subject: string;
       /** Format: date-time */
       readonly endsAt: string;
+    };
+    readonly ChangedAccountView: {
+      readonly name: string;
+      /** @description ISO 3166-1 alpha-2, such as DE. */
+      readonly countryCode: string | null;
+      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      readonly locale: string | null;
+      /** @enum {string} */
+      readonly status: 'pending' | 'active' | 'disabled';
+      /** @enum {string|null} */
+      readonly role: 'administrator' | 'support' | null;
+      /** @example 12 */
+      readonly accountId: string;
+      /** Format: date-time */
+      readonly createdAt: string;
+      /** Format: date-time */
+      readonly lastLoginAt: string | null;
+      /**
+       * Format: date-time
+       * @description When it is deleted, as its user asked; until then the user may keep it.
+       */
+      readonly deletesAt: string | null;
+      /** @description It has a second factor: one-time codes, or a passkey. */
+      readonly isProtected: boolean;
+      /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */
+      readonly takesSetupCode: boolean;
+      readonly identifiers: readonly components['schemas']['AccountIdentifierView'][];
+      readonly families: readonly components['schemas']['MembershipView'][];
+      readonly connectedApps: readonly components['schemas']['ConnectedAppView'][];
+      /** @description Mailed links that still work. */
+      readonly waitingLinks: readonly components['schemas']['WaitingLinkView'][];
+      /** @description Number of signed-in browsers. */
+      readonly sessions: number;
+      /** @description Number of active grants: devices and applications. */
+      readonly grants: number;
+      /** @description With the role that was given: hand it to the person, who needs it to set up the first second factor. null: no role was given, or the account has a second factor. */
+      readonly setupCode: components['schemas']['SetupCodeView'] | null;
     };
     readonly CheckView: {
       /** @example mail */
@@ -1639,6 +1678,15 @@ export interface components {
       /** @description The name of the first administrator. */
       readonly name: string;
     };
+    readonly SetupCodeView: {
+      /**
+       * @description Shown this once; it works once.
+       * @example 0q9x4-5vk3d-7m2ht-c8nzp-w6rje
+       */
+      readonly code: string;
+      /** Format: date-time */
+      readonly expiresAt: string;
+    };
     readonly TimelineEventView: {
       /** @example 12 */
       readonly id: string;
@@ -1853,6 +1901,7 @@ export type CallFiguresView = components['schemas']['CallFiguresView'];
 export type CallTestView = components['schemas']['CallTestView'];
 export type CallView = components['schemas']['CallView'];
 export type CertificateView = components['schemas']['CertificateView'];
+export type ChangedAccountView = components['schemas']['ChangedAccountView'];
 export type CheckView = components['schemas']['CheckView'];
 export type ClientChange = components['schemas']['ClientChange'];
 export type ClientLegacyUseView = components['schemas']['ClientLegacyUseView'];
@@ -1942,6 +1991,7 @@ export type SessionView = components['schemas']['SessionView'];
 export type SettingView = components['schemas']['SettingView'];
 export type SettingsView = components['schemas']['SettingsView'];
 export type SetupBody = components['schemas']['SetupBody'];
+export type SetupCodeView = components['schemas']['SetupCodeView'];
 export type TimelineEventView = components['schemas']['TimelineEventView'];
 export type TimelinePage = components['schemas']['TimelinePage'];
 export type TokenBody = components['schemas']['TokenBody'];

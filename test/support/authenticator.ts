@@ -1,4 +1,9 @@
+import { makeSetupCode } from '../../src/identity/factors/setup-code-statements.js';
+import { Database } from '../../src/platform/database/database.js';
 import { CookieBrowser } from './authorization.js';
+import { rows } from './database-rows.js';
+import { digestOf } from '../../src/platform/security/secrets.js';
+import { sessionIdOf } from './legacy-client.js';
 import type { RawAnswer } from './http.js';
 import { codeAt, keyOf, STEP_SECONDS } from './one-time-code.js';
 import type { TestServer } from './start-app.js';
@@ -45,6 +50,7 @@ export async function protect(server: TestServer, browser: CookieBrowser): Promi
   const done = await browser.post('/account/second-factor/confirm', {
     setup: setupIn(page),
     code: app.code(),
+    ...(page.text.includes('name="setupCode"') && { setupCode: await setupCodeIn(server, browser) }),
   });
   const recovery = recoveryIn(done);
   if (recovery.length !== 10) throw new Error(`not set up: ${done.status} ${done.text}`);
@@ -59,6 +65,23 @@ export async function protectedMember(
   const browser = new CookieBrowser(server);
   await browser.signIn(who);
   return protect(server, browser);
+}
+
+/** A set-up code, as another administrator makes it. */
+export async function setupCodeFor(server: TestServer, accountId: string): Promise<string> {
+  const at = server.clock.now();
+  return (await server.get(Database).transaction((tx) => makeSetupCode(tx, accountId, at))).code;
+}
+
+/** The same for who is signed in to a browser. */
+async function setupCodeIn(server: TestServer, { cookies }: CookieBrowser): Promise<string> {
+  const session = digestOf(sessionIdOf(`JSESSIONID=${cookies.get('JSESSIONID') as string}`));
+  const [{ id }] = await rows<{ id: string }>(
+    server,
+    'SELECT account_id::text AS id FROM session WHERE digest = $1',
+    [session],
+  );
+  return setupCodeFor(server, id);
 }
 
 export function keyIn({ text }: RawAnswer): string {

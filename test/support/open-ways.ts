@@ -1,4 +1,5 @@
 import { AccountService } from '../../src/identity/accounts/account.service.js';
+import { makeSetupCode, spendSetupCode } from '../../src/identity/factors/setup-code-statements.js';
 import { MemberType } from '../../src/identity/families/family-member.entity.js';
 import { FamilyService } from '../../src/identity/families/family.service.js';
 import { HandOvers } from '../../src/identity/hand-overs/hand-overs.js';
@@ -10,6 +11,7 @@ import { MailedLinks } from '../../src/identity/mailed-links/mailed-links.servic
 import { StopLinks } from '../../src/identity/mailed-links/stop-links.js';
 import type { WayKind } from '../../src/identity/ways-in/ways.js';
 import { Database } from '../../src/platform/database/database.js';
+import type { Transaction } from '../../src/platform/database/transaction.js';
 import { digestOf } from '../../src/platform/security/secrets.js';
 import { basic, post, tokensFor, tokenStatus } from './a01.js';
 import { AdminApi, type Admin } from './admin-api.js';
@@ -161,6 +163,9 @@ export async function openEveryWay(
      VALUES ($1, $2, $2, '', 0, '{}', false, false, 'Phone', 'localhost', $3, $4) RETURNING 1`,
     [id, Buffer.from(`passkey ${id}`), at, signInId],
   );
+  const { code: setupCode } = await server
+    .get(Database)
+    .transaction((tx) => makeSetupCode(tx, id, server.clock.now()));
   const added = newEmail();
   await rows(
     server,
@@ -214,12 +219,32 @@ export async function openEveryWay(
         added,
       ]),
     passkeys: () => count('SELECT FROM passkey WHERE account_id = $1'),
+    setupCodes: () => worksInTrial(server, (tx) => spendSetupCode(tx, id, setupCode, server.clock.now())),
     factors: () =>
       allAlike([
         count('SELECT FROM totp WHERE account_id = $1'),
         count('SELECT FROM recovery_code WHERE account_id = $1'),
       ]),
   };
+}
+
+/** Asks in a transaction that is undone, since asking uses it up. */
+async function worksInTrial(
+  server: TestServer,
+  ask: (tx: Transaction) => Promise<boolean>,
+): Promise<boolean> {
+  let does = false;
+  const undo = new Error('undone');
+  await server
+    .get(Database)
+    .transaction(async (tx) => {
+      does = await ask(tx);
+      throw undo;
+    })
+    .catch((cause: unknown) => {
+      if (cause !== undo) throw cause;
+    });
+  return does;
 }
 
 /** What names the session of a browser in the database. */

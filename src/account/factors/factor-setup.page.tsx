@@ -3,14 +3,25 @@ import { Field } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { SetupCodeField } from './setup-code-field.js';
 import { renderSection } from '../account-frame.js';
 import { SECOND_FACTOR } from '../account-frame.js';
 
+export interface FactorSetupProps {
+  readonly view: SetupView;
+  /** Whether it asks for the set-up code of an account with a role. */
+  readonly takesSetupCode: boolean;
+  /** As it was typed. */
+  readonly setupCode?: string;
+  readonly error?: ErrorKey;
+}
+
 /** Shows a new key, and asks for its first code. */
-export function factorSetupPage(reader: Reader, view: SetupView, error?: ErrorKey): string {
+export function factorSetupPage(reader: Reader, props: FactorSetupProps): string {
+  const { view, takesSetupCode, setupCode, error } = props;
   const { setup, keyText, picture } = view;
   const t = textsIn(reader.language);
-  const errorAt = errorTexts(t, error && { code: error });
+  const errorAt = errorTexts(t, error && { [error === 'setupCodeWrong' ? 'setupCode' : 'code']: error });
   return renderSection(reader, {
     section: 'signIn',
     title: t('factors.title'),
@@ -33,6 +44,7 @@ export function factorSetupPage(reader: Reader, view: SetupView, error?: ErrorKe
             hint={t('secondStep.codeHint')}
             error={errorAt('code')}
           />
+          {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={errorAt('setupCode')} />}
           <button type="submit">{t('factors.confirm')}</button>
         </form>
       </section>

@@ -1,20 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { SecondFactors } from '../../identity/factors/second-factors.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECOND_FACTOR } from '../account-frame.js';
 import { OwnRecovery } from '../recovery/own-recovery.js';
+import { factorSetupPage, type FactorSetupProps } from './factor-setup.page.js';
 import { secondFactorPage, type SecondFactorProps } from './second-factor.page.js';
 
-/** The page of an account's second factor, which its forms answer with. */
+/** The pages of an account's second factor, which its forms answer with. */
 @Injectable()
 export class OwnFactors {
   constructor(
     private readonly factors: SecondFactors,
     private readonly trusted: TrustedBrowsers,
     private readonly recovery: OwnRecovery,
+    private readonly first: FirstFactors,
   ) {}
 
   async show(
@@ -33,5 +36,17 @@ export class OwnFactors {
     response
       .type('html')
       .send(secondFactorPage(reader, { protection, trusted, recoveryReadyAt, ...outcome }));
+  }
+
+  /** The page of a new key. */
+  async showKey(
+    { accountId }: AccountInformationView,
+    request: Request,
+    response: Response,
+    shown: Omit<FactorSetupProps, 'takesSetupCode'>,
+  ): Promise<void> {
+    const takesSetupCode = await this.first.takeCode(accountId);
+    const reader = readerOf(request, { path: SECOND_FACTOR });
+    response.type('html').send(factorSetupPage(reader, { takesSetupCode, ...shown }));
   }
 }

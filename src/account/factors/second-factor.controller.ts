@@ -15,7 +15,8 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
-import { factorSetupPage, recoveryCodesPage } from './factor-setup.page.js';
+import { recoveryCodesPage } from './factor-setup.page.js';
+import { factorErrorOf } from './factor-error.js';
 import { OwnFactors } from './own-factors.js';
 import { SECOND_FACTOR } from '../account-frame.js';
 
@@ -25,6 +26,9 @@ class ConfirmForm {
 
   @FormField()
   code!: string;
+
+  @FormField()
+  setupCode!: string;
 }
 
 class UntrustForm {
@@ -64,10 +68,8 @@ export class SecondFactorController {
     @Res() response: Response,
   ): Promise<void> {
     const view = await this.setup.begin(this.by(account, request));
-    response
-      .status(200)
-      .type('html')
-      .send(factorSetupPage(readerAt(request), view));
+    response.status(200);
+    await this.own.showKey(account, request, response, { view });
   }
 
   @Post('confirm')
@@ -78,18 +80,21 @@ export class SecondFactorController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    const { setup, code } = (await readForm(ConfirmForm, request.body)).values;
+    const form = (await readForm(ConfirmForm, request.body)).values;
     const who = this.by(account, request);
-    const outcome = await this.setup.confirm(who, setup, code);
+    const outcome = await this.setup.confirm(who, form).catch((cause: unknown) => {
+      return { refused: factorErrorOf(response, cause) };
+    });
     if ('codes' in outcome) {
       await followUp(session.prove(outcome.at, 'code'));
       return showCodes(outcome.codes, request, response);
     }
-    response.status(400);
-    const key = outcome.problem;
-    const view = key === 'codeWrong' ? await this.setup.again(who, setup) : null;
-    if (view) response.type('html').send(factorSetupPage(readerAt(request), view, key));
-    else await this.own.show(account, request, response, { error: key });
+    if ('problem' in outcome) response.status(400);
+    const error = 'problem' in outcome ? outcome.problem : outcome.refused;
+    const isOver = error === 'setupOver' || error === 'alreadyProtected';
+    const view = isOver ? null : await this.setup.again(who, form.setup);
+    if (view) await this.own.showKey(account, request, response, { view, error, setupCode: form.setupCode });
+    else await this.own.show(account, request, response, { error });
   }
 
   @Post('codes')

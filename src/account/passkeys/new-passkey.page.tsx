@@ -1,8 +1,10 @@
 import { Field } from '../../platform/pages/form.js';
+import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { SetupCodeField } from '../factors/setup-code-field.js';
 
 export interface NewPasskeyProps {
   /** The page to go on to. */
@@ -12,13 +14,20 @@ export interface NewPasskeyProps {
   /** As it was typed; empty: the usual one. */
   readonly name: string;
   readonly usualName: string;
+  /** Whether it asks for the set-up code of an account with a role. */
+  readonly takesSetupCode: boolean;
+  /** As it was typed. */
+  readonly setupCode?: string;
+  /** Why the set-up code did not do. */
+  readonly error?: ErrorKey;
   readonly problem?: 'refused' | 'taken' | 'full';
 }
 
 /** Asks for a passkey: after a password sign-in, or from the page of how one signs in. */
 export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
-  const { next, isOffer, name, usualName, problem } = props;
+  const { next, isOffer, name, usualName, takesSetupCode, setupCode, error, problem } = props;
   const t = textsIn(reader.language);
+  const errorAt = errorTexts(t, error && { setupCode: error });
   const title = t(isOffer ? 'passkeys.offerTitle' : 'passkeys.add');
   return renderPage({
     reader,
@@ -56,6 +65,7 @@ export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
               longest={60}
               value={name || usualName}
             />
+            {takesSetupCode && <SetupCodeField t={t} value={setupCode} error={errorAt('setupCode')} />}
             <button type="submit">{t('passkeys.add')}</button>
             <p role="alert" class="notice error" hidden />
           </form>

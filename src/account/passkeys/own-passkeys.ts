@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Passkeys, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
+import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
+import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
 import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { hasSecondFactor } from '../../identity/sessions/authentication.js';
@@ -9,7 +10,6 @@ import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 
 /** Characters of what its owner calls a passkey. */
@@ -47,7 +47,7 @@ export class OwnPasskeys {
     private readonly passkeys: Passkeys,
     private readonly party: RelyingParty,
     private readonly proofs: Proofs,
-    private readonly budgets: Budgets,
+    private readonly first: FirstFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -66,9 +66,20 @@ export class OwnPasskeys {
     return this.party.id !== null;
   }
 
+  /** Whether adding one takes the set-up code of an account with a role. */
+  takesSetupCode(accountId: Long): Promise<boolean> {
+    return this.first.takeCode(accountId);
+  }
+
+  /** Adds one, with the set-up code where it takes one. @throws as FirstFactors.setUp */
+  add<T>(by: AddingOwner, setupCode: string, work: (spend: Spend) => Promise<T>): Promise<T> {
+    return this.first.setUp(by, setupCode, work);
+  }
+
   /**
    * Where a sign-in leads: to the offer of a passkey after a password, on a device that can keep one, for an account that
-   * has none, unless the person said "not now" here; or has a second factor that was not shown, which adding one takes.
+   * has none, unless the person said "not now" here; or adding one takes a set-up code, or a second factor that was not
+   * shown.
    */
   async pageAfter({ accountId, methods }: SignedIn, request: Request, page: string): Promise<string> {
     const { canPasskey } = (await readForm(OfferForm, request.body)).values;
@@ -78,13 +89,9 @@ export class OwnPasskeys {
       methods.includes('password') &&
       !(request.headers.cookie ?? '').includes(`${LATER_COOKIE}=`) &&
       !(await this.passkeys.hasAny(accountId)) &&
+      !(await this.takesSetupCode(accountId)) &&
       (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
     return isOffered ? `/account/passkeys/new?next=${encodeURIComponent(page)}` : page;
-  }
-
-  /** @throws BudgetSpent after ten ways in that were added in a day */
-  countAddition(by: PasskeyOwner): Promise<void> {
-    return this.budgets.spend('addedWays', by);
   }
 
   /** One that was just made was shown by it. */

@@ -16,13 +16,14 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { isLong } from '../../platform/operations/long.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { byUser } from '../by-user.js';
 import { SECTIONS } from '../account-frame.js';
+import { factorErrorOf } from '../factors/factor-error.js';
 import { WaysIn } from '../ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
@@ -34,6 +35,10 @@ const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 class NewPasskeyForm extends PasskeyForm {
   @FormField()
   name!: string;
+
+  /** For the first factor of an account with a role. */
+  @FormField()
+  setupCode!: string;
 
   /** The page to go on to. */
   @FormField()
@@ -69,8 +74,14 @@ export class PasskeysController {
 
   @Get('new')
   @AccountPage('accountpasskeynew', 'Offers to add a passkey', { isSensitive: true })
-  show(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): void {
-    this.ask(request, response, { next: nextIn(next), isOffer: next !== undefined, name: '' });
+  async show(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Query('next') next: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const shown = { next: nextIn(next), isOffer: next !== undefined, name: '' };
+    await this.ask(accountId, request, response, shown);
   }
 
   @Get('options')
@@ -102,17 +113,21 @@ export class PasskeysController {
     @Res() response: Response,
   ): Promise<void> {
     if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
-    const { passkey, name, next } = (await readForm(NewPasskeyForm, request.body)).values;
+    const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, request.body)).values;
     const called = shortened(name || this.usualName(request));
     const by = this.by(account, request);
-    await this.own.countAddition(by);
-    const outcome = await this.registration.add(by, passkey, called);
+    const outcome = await this.own
+      .add(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
+      .catch((cause: unknown) => ({ error: factorErrorOf(response, cause) }));
     if (outcome === 'added') {
       await followUp(this.own.proveBy(session));
       return response.redirect(303, nextIn(next));
     }
+    const shown = { next: nextIn(next), isOffer: false, name: called };
+    if (typeof outcome === 'object')
+      return this.ask(account.accountId, request, response, { ...shown, ...outcome });
     response.status(outcome === 'refused' ? 400 : 409);
-    this.ask(request, response, { next: nextIn(next), isOffer: false, name: called, problem: outcome });
+    await this.ask(account.accountId, request, response, { ...shown, problem: outcome, setupCode });
   }
 
   @Post('remove')
@@ -148,10 +163,16 @@ export class PasskeysController {
     response.redirect(303, pageIn(next));
   }
 
-  private ask(request: Request, response: Response, props: Omit<NewPasskeyProps, 'usualName'>): void {
+  private async ask(
+    accountId: Long,
+    request: Request,
+    response: Response,
+    props: Omit<NewPasskeyProps, 'usualName' | 'takesSetupCode'>,
+  ): Promise<void> {
     if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
     const page = newPasskeyPage(readerOf(request, { path: NEW }), {
       ...props,
+      takesSetupCode: await this.own.takesSetupCode(accountId),
       usualName: this.usualName(request),
     });
     response.type('html').send(page);

@@ -8,17 +8,24 @@ interface SuspendedProps {
   readonly t: TFunction;
   readonly language: Language;
   readonly ways: readonly SuspendedWay[];
+  /** A passkey was not taken back: it would be the first second factor of an account with a role. */
+  readonly isWaiting: boolean;
   /** The page that asks first who one is; null: that was shown lately. */
   readonly proof: string | null;
 }
 
 /** Ways in that are out of use, each with a button that takes it back; nothing where there are none. */
-export function SuspendedCard({ t, language, ways, proof }: SuspendedProps) {
+export function SuspendedCard({ t, language, ways, isWaiting, proof }: SuspendedProps) {
   if (ways.length === 0) return null;
   return (
     <section class="card" id="suspended">
       <h2>{t('account.suspended.title')}</h2>
       <p class="hint">{t('account.suspended.lead')}</p>
+      {isWaiting && (
+        <p role="alert" class="notice error">
+          {t('account.suspended.waits')}
+        </p>
+      )}
       <ProveFirst t={t} path={proof}>
         {ways.map(({ kind, id, value, until }) => (
           <form method="post" action="/account/suspended" class="app" key={`${kind} ${id}`}>

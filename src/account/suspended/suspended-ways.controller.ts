@@ -36,7 +36,8 @@ export class SuspendedWaysController {
   ): Promise<void> {
     const { kind, id } = (await readForm(RestoreForm, request.body)).values;
     const known = SUSPENDED_KINDS.find((each) => each === kind);
-    if (known && isLong(id)) await this.suspended.restore(byUser(account, request), known, id);
-    response.redirect(303, SECTIONS.signIn);
+    const isKnown = known !== undefined && isLong(id);
+    const outcome = isKnown ? await this.suspended.restore(byUser(account, request), known, id) : 'done';
+    response.redirect(303, `${SECTIONS.signIn}${outcome === 'waits' ? '?suspended=waits#suspended' : ''}`);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { restoreIdentifier, suspendedIdentifiersOf } from '../../identity/accounts/suspended-identifiers.js';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { restorePasskey, suspendedPasskeysOf } from '../../identity/passkeys/passkey-statements.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -49,21 +50,28 @@ export class SuspendedWays {
     private readonly database: Database,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly first: FirstFactors,
     private readonly clock: Clock,
   ) {}
 
-  /** Takes one back; one of another account, or that is gone, is no error. */
-  restore(by: ActingUser, kind: SuspendedKind, id: Long): Promise<void> {
+  /**
+   * Takes one back; one of another account, or that is gone, is no error. A passkey that would be the first factor of an
+   * account with a role waits for one that was set up with a code (D322).
+   * @returns waits: nothing was changed
+   */
+  restore(by: ActingUser, kind: SuspendedKind, id: Long): Promise<'waits' | 'done'> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       const { signInId } = await holdSignIn(tx, by);
+      if (kind === 'passkey' && (await this.first.takeCode(accountId, tx))) return 'waits';
       const made = { at: this.clock.now(), signInId };
       const value = await RESTORE[kind](tx, accountId, id, made);
-      if (value === null) return;
+      if (value === null) return 'done';
       const told = kind === 'passkey' ? 'passkeyAdded' : 'identifierAdded';
       await this.notices.add(tx, accountId, { kind: told, value, made: { signInId } });
       const event = { action: 'way-in.restored', outcome: 'ok', target: `${kind}:${id}` } as const;
       await this.audit.record({ ...event, accountId, address }, tx);
+      return 'done';
     });
   }
 }

@@ -3,6 +3,7 @@ import type { AccountIdentifier } from '../../identity/accounts/account-identifi
 import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
 import { hasPasskey } from '../../identity/passkeys/passkey-sql.js';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { hasFactor } from '../../identity/factors/factor-sql.js';
 import { ConnectedApps } from '../../oauth/consent/connected-apps.service.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
@@ -74,6 +75,7 @@ export class AccountDirectory {
     private readonly database: Database,
     private readonly search: AccountSearch,
     private readonly apps: ConnectedApps,
+    private readonly first: FirstFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -92,11 +94,12 @@ export class AccountDirectory {
     const now = this.clock.now();
     const [row] = isLong(accountId) ? await this.database.query<OneRow>(ONE, [accountId, now]) : [];
     if (!row) throw notFound(`account ${JSON.stringify(accountId)}`);
-    const [identifiers, families, connectedApps, links] = await Promise.all([
+    const [identifiers, families, connectedApps, links, takesSetupCode] = await Promise.all([
       identifiersOf(this.database.dataSource.manager, accountId),
       this.database.query<{ id: Long; name: string; member_type: MemberTypeValue }>(FAMILIES, [accountId]),
       this.apps.of(accountId),
       this.database.query<LinkRow>(LINKS, [accountId, now]),
+      this.first.takeCode(accountId),
     ]);
     const { country_code: countryCode, locale, deletes_at: deletesAt, sessions, grants } = row;
     return {
@@ -105,6 +108,7 @@ export class AccountDirectory {
       locale,
       deletesAt,
       isProtected: row.is_protected,
+      takesSetupCode,
       identifiers: identifiers.map(toIdentifier),
       families: families.map(({ id: familyId, name, member_type: accountType }) => ({
         familyId,

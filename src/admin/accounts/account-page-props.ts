@@ -1,4 +1,5 @@
 import type { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
+import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import type { Typed } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
@@ -24,10 +25,12 @@ export interface AccountPageProps {
   readonly done?: string;
   /** It was disabled or enabled just now. */
   readonly isStatusChanged?: boolean;
+  /** A set-up code that was made just now. */
+  readonly setupCode?: MadeSetupCode;
   readonly problem?: string;
   readonly errors?: FormErrors;
-  /** What was typed into the form that is shown again. */
-  readonly values?: Partial<RoleForm>;
+  /** What was typed into the form that is shown again; null: it was the form of a set-up code. */
+  readonly values?: Partial<RoleForm> | null;
   readonly profile?: Typed<typeof PROFILE_FIELDS>;
   readonly externalId?: Partial<ExternalIdBody>;
   readonly identifier?: Partial<NewIdentifierBody>;

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
+import { followUp } from '../../platform/errors/outcome.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { refusalOf, type Labels, type Refused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -9,7 +11,7 @@ import { Grants } from '../grants/grants.service.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountSessions } from './account-sessions.js';
 import type { AccountPageProps } from './account-page-props.js';
-import { addressOfTab, tabOf, type AccountTab } from './account-tabs.js';
+import { addressOfTab, saidAfter, tabOf, type AccountTab } from './account-tabs.js';
 import { AccountTimeline } from './account-timeline.js';
 import { accountPage } from './account.page.js';
 import { stateOf } from './accounts.service.js';
@@ -18,7 +20,11 @@ const SHOWN = 100;
 const NOTHING = { items: [], next: null };
 
 type Typed = Pick<AccountPageProps, 'values' | 'profile' | 'externalId' | 'identifier'>;
-type Shown = Pick<AccountPageProps, 'done' | 'isStatusChanged' | 'problem' | 'errors' | 'after'> & Typed;
+type Shown = Pick<
+  AccountPageProps,
+  'done' | 'isStatusChanged' | 'setupCode' | 'problem' | 'errors' | 'after'
+> &
+  Typed;
 
 /** A form of an account's page. */
 interface Form extends Typed {
@@ -66,6 +72,17 @@ export class AccountPages {
     const outcome = await refusalOf(work, form.labels);
     if ('done' in outcome) this.confirm(response, form.accountId, form.done);
     else await this.refuse(response, form, outcome);
+  }
+
+  /** The same for an action that may make a set-up code: the page of its answer shows it, this once. */
+  async settleWithCode(response: Response, form: Form, work: Promise<MadeSetupCode | null>): Promise<void> {
+    const outcome = await refusalOf(work, form.labels);
+    if (!('done' in outcome)) return this.refuse(response, form, outcome);
+    const { accountId, by, done } = form;
+    if (outcome.done === null) return this.confirm(response, accountId, done);
+    const shown = { done: saidAfter(done), setupCode: outcome.done };
+    response.status(201).type('html');
+    response.send(await followUp(this.show(accountId, by, tabOf(done), shown)));
   }
 
   /** Redirects to the section of the form with its notice. */

@@ -8,6 +8,7 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import { RoleForm } from './account.args.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfAccount } from './accounts.page.js';
+import { MakeSetupCode } from './setup-code.page.js';
 import { countryOf, languageOf, PROFILE_CHOICES } from './profile-choices.js';
 
 const ROLES = [
@@ -26,6 +27,7 @@ export function ProfileTab(props: AccountPageProps) {
         <ProfileForm {...props} />
         <Role {...props} />
       </div>
+      <MakeSetupCode {...props} />
       <DangerZone
         href={`${addressOfAccount(account.accountId)}/delete`}
         verb="Delete account"
@@ -73,7 +75,7 @@ function Role({ account, etag, asksPassword, errors = {}, values }: AccountPageP
       <h2>Administration {ACCOUNT_FIELDS.role.label.toLowerCase()}</h2>
       <input type="hidden" name="etag" value={etag} />
       <Select {...field('role')} value={role ?? 'none'} options={ROLES} />
-      {asksPassword && <PasswordField error={errors.password} />}
+      {asksPassword && <PasswordField error={values === null ? undefined : errors.password} />}
       <button type="submit" class="secondary">
         Change role
       </button>

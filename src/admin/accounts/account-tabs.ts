@@ -40,6 +40,7 @@ const DONE: Readonly<Record<string, Done>> = {
   saved: { tab: 'profile', said: 'Changes saved.' },
   status: { tab: 'profile', said: 'Status changed, on every node.' },
   role: { tab: 'profile', said: 'Role changed.' },
+  'setup-code': { tab: 'profile', said: 'Set-up code made. An older one no longer works.' },
   invited: { tab: 'sign-in', said: 'Invitation queued. The outbox shows whether it was sent.' },
   reset: { tab: 'sign-in', said: 'Password reset link queued. The outbox shows whether it was sent.' },
   recovery: { tab: 'sign-in', said: 'Links queued. The second factor can be removed after the wait.' },

@@ -12,6 +12,7 @@ import { FamiliesTab, SignInTab } from './account-identity.page.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { ProfileTab } from './account-profile.page.js';
 import { addressOfTab, tabsOf, type AccountTab } from './account-tabs.js';
+import { SetupCodeOnce } from './setup-code.page.js';
 import { TimelineTab } from './account-timeline.page.js';
 import type { AccountView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
@@ -47,6 +48,7 @@ export function accountPage(props: AccountPageProps): string {
     children: (
       <>
         <Summary account={account} />
+        {props.setupCode && <SetupCodeOnce made={props.setupCode} />}
         <Tabs
           label={`Sections of ${account.name}`}
           tabs={tabsOf(account)}

@@ -79,6 +79,11 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   deletesAt!: Date | null;
   @ApiProperty({ description: 'It has a second factor: one-time codes, or a passkey.' })
   isProtected!: boolean;
+  @ApiProperty({
+    description:
+      'It has a role and no second factor that works here, so setting up the first takes a set-up code.',
+  })
+  takesSetupCode!: boolean;
   @ApiProperty({ type: [AccountIdentifierView] }) identifiers!: AccountIdentifierView[];
   @ApiProperty({ type: [MembershipView] }) families!: MembershipView[];
   @ApiProperty({ type: [ConnectedAppView] }) connectedApps!: ConnectedAppView[];

@@ -66,7 +66,7 @@ export class AccountsConsole {
     const form = { accountId, by, done: 'role', labels: formLabels(RoleForm), values: sent.values };
     if ('errors' in sent) return this.pages.refuse(response, form, sent);
     const work = this.accounts.changeOf(accountId, sent.body, textIn(request.body, 'etag'), by);
-    await this.pages.settle(response, form, work);
+    await this.pages.settleWithCode(response, form, work);
   }
 
   @Get(':accountId/delete')

@@ -11,6 +11,7 @@ import { AccountChange, AccountQuery } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPage, AccountView, type AccountSummary } from './account.view.js';
 import { Accounts, stateOf } from './accounts.service.js';
+import { ChangedAccountView } from './setup-code.view.js';
 import { NewAccountBody } from './new-account.args.js';
 import { NewAccounts } from './new-accounts.js';
 
@@ -66,7 +67,7 @@ export class AccountsController {
     {
       writes: true,
       isConditional: true,
-      answers: AccountView,
+      answers: ChangedAccountView,
       problems: [Problems.confirmationRequired, Problems.conflict],
     },
   )
@@ -76,11 +77,11 @@ export class AccountsController {
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<AccountView> {
+  ): Promise<ChangedAccountView> {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
-    await this.accounts.change(id, change, ifMatch, by);
-    return followUp(this.get(id, response));
+    const setupCode = await this.accounts.change(id, change, ifMatch, by);
+    return { ...(await followUp(this.get(id, response))), setupCode };
   }
 
   @Delete(':accountId')

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { OwnAccountModule } from '../../account/own-account.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
@@ -22,6 +23,9 @@ import { AccountRecoveryConsole } from './account-recovery.console.js';
 import { AccountRecoveryController } from './account-recovery.controller.js';
 import { AccountSearch } from './account-search.js';
 import { AccountSessions } from './account-sessions.js';
+import { AccountSetupCodes } from './account-setup-codes.js';
+import { AccountSetupCodesConsole } from './account-setup-codes.console.js';
+import { AccountSetupCodesController } from './account-setup-codes.controller.js';
 import { AccountTabsConsole } from './account-tabs.console.js';
 import { AccountTimeline } from './account-timeline.js';
 import { AccountsConsole } from './accounts.console.js';
@@ -40,6 +44,7 @@ import { AccountImport } from './import/account-import.js';
     AdminAuditModule,
     AdminGrantsModule,
     AuthorizationModule,
+    FactorsModule,
     MailedLinksModule,
     NotificationsModule,
     OwnAccountModule,
@@ -54,6 +59,8 @@ import { AccountImport } from './import/account-import.js';
     AccountIdentifiersController,
     AccountRecoveryConsole,
     AccountRecoveryController,
+    AccountSetupCodesConsole,
+    AccountSetupCodesController,
     // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id
     AccountImportConsole,
     AccountImportController,
@@ -71,6 +78,7 @@ import { AccountImport } from './import/account-import.js';
     AccountRecovery,
     AccountSearch,
     AccountSessions,
+    AccountSetupCodes,
     AccountTimeline,
     Accounts,
     AdministeredIdentifiers,

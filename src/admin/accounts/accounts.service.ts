@@ -4,6 +4,8 @@ import { AccountRoles, lastAdministrator } from '../../identity/accounts/account
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { AccountService } from '../../identity/accounts/account.service.js';
 import { storedProfile } from '../../identity/accounts/profile-rules.js';
+import { FirstFactors } from '../../identity/factors/first-factors.js';
+import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
@@ -24,6 +26,7 @@ export class Accounts {
     private readonly database: Database,
     private readonly accounts: AccountService,
     private readonly roles: AccountRoles,
+    private readonly first: FirstFactors,
     private readonly audit: AuditLog,
   ) {}
 
@@ -33,28 +36,32 @@ export class Accounts {
     change: AccountChange,
     ifMatch: string | undefined,
     by: Administrator,
-  ): Promise<void> {
+  ): Promise<MadeSetupCode | null> {
     if (!isLong(accountId)) throw notFound(`account ${JSON.stringify(accountId)}`);
-    await this.change(accountId, change, ifMatch, by);
+    return this.change(accountId, change, ifMatch, by);
   }
 
-  /** @throws ProblemError notFound; conflict for the last administrator, or when a pending account is set active */
+  /**
+   * @returns with a role that was given: the code with which the account sets up its first second factor, if it has none
+   * @throws ProblemError notFound; conflict for the last administrator, or when a pending account is set active
+   */
   async change(
     accountId: Long,
     { status, role, ...profile }: AccountChange,
     ifMatch: string | undefined,
     by: Administrator,
-  ): Promise<void> {
-    await this.database.transaction(async (tx) => {
+  ): Promise<MadeSetupCode | null> {
+    return this.database.transaction(async (tx) => {
       const { account, isLast } = await this.lock(tx, accountId, ifMatch);
       const staysAdministrator = (role ?? account.role) === 'administrator' && role !== null;
       if (isLast && (status === 'disabled' || !staysAdministrator)) throw lastAdministrator();
       await this.changeProfile(tx, account, profile, by);
       if (status !== undefined) await this.changeStatus(tx, account, status, by);
-      if (role === undefined || role === account.role) return;
-      await this.roles.change(tx, accountId, role);
+      if (role === undefined || role === account.role) return null;
+      const isGiven = await this.roles.change(tx, accountId, role);
       const details = { before: { role: account.role }, after: { role } };
       await this.record(tx, 'account.role_changed', accountId, by, details);
+      return isGiven && status !== 'disabled' ? this.first.makeCode(tx, accountId) : null;
     });
   }
 

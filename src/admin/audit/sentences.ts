@@ -133,6 +133,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'account.reset_sent': '{who} sent {target} a link to set a new password',
   'account.recovery_started': '{who} started the recovery of the second factor of {target}',
   'account.role_changed': '{who} changed the role of {target}',
+  'account.setup_code_made': '{who} made a set-up code for {target}',
   'account.sessions_ended': '{who} signed {target} out',
   'account.consent_ended': '{who} revoked what {target} allowed {client}',
   'account.identifier_linked': '{who} connected {target} with a partner',

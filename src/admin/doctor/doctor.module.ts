@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
 import { AdminOverviewModule } from '../overview/overview.module.js';
@@ -8,6 +9,7 @@ import { DatabaseChecks } from './database-checks.js';
 import { DoctorConsole } from './doctor.console.js';
 import { DoctorController } from './doctor.controller.js';
 import { Doctor } from './doctor.service.js';
+import { FactorChecks } from './factor-checks.js';
 import { IntakeChecks } from './intake-checks.js';
 import { KeyChecks } from './key-checks.js';
 import { MessageChecks } from './message-checks.js';
@@ -15,13 +17,14 @@ import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
 @Module({
-  imports: [AdminOverviewModule, ClientsModule, NotificationsModule],
+  imports: [AdminOverviewModule, ClientsModule, FactorsModule, NotificationsModule],
   controllers: [DoctorConsole, DoctorController],
   providers: [
     AuditChecks,
     ClientChecks,
     DatabaseChecks,
     Doctor,
+    FactorChecks,
     IntakeChecks,
     KeyChecks,
     MessageChecks,

@@ -6,13 +6,14 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
 import { ClientChecks } from './client-checks.js';
+import { FactorChecks } from './factor-checks.js';
 import { KeyChecks } from './key-checks.js';
 import { checkProxy } from './request-check.js';
 
 const LEAST_COST = 10;
 const RENEW_MS = 21 * DAY;
 
-/** The checks of what was set: the settings, alone and against a request that reached the server; the clients. */
+/** The checks of what was set: the settings, alone and against a request that reached the server; the clients; the administrators. */
 @Injectable()
 export class SettingsChecks {
   constructor(
@@ -20,12 +21,13 @@ export class SettingsChecks {
     private readonly clock: Clock,
     private readonly clients: ClientChecks,
     private readonly keys: KeyChecks,
+    private readonly factors: FactorChecks,
   ) {}
 
   async run(exchange: Exchange): Promise<CheckView[]> {
     const settings = checkSettings(this.config, this.clock.now());
-    const [clients, keys] = [await this.clients.run(), await this.keys.run()];
-    return [...settings, checkProxy(exchange, this.config), clients, keys];
+    const found = [checkProxy(exchange, this.config), await this.clients.run()];
+    return [...settings, ...found, await this.keys.run(), await this.factors.run()];
   }
 }
 

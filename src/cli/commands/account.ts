@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { AccountSummary, AccountView, TimelineEventView } from '../api-types.js';
+import type { AccountSummary, AccountView, ChangedAccountView, TimelineEventView } from '../api-types.js';
 import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
 import type { Column } from '../table.js';
 import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
@@ -98,8 +98,12 @@ function registerChanging(account: Command, context: Context): void {
   ).action(async (which: string, { status, ...options }: Readonly<Record<string, unknown>>) => {
     const change = { status, ...valuesOf(ACCOUNT_FIELDS, options) };
     const path = await accountPath(context.api, which);
-    const updated = await context.api.update<AccountView>(path, () => change);
-    context.output.done(`Account ${updated.accountId} updated.`, updated);
+    const updated = await context.api.update<ChangedAccountView>(path, () => change);
+    const { accountId, setupCode } = updated;
+    const code =
+      setupCode &&
+      ` Set-up code for the second factor: ${setupCode.code} (works once, until ${setupCode.expiresAt})`;
+    context.output.done(`Account ${accountId} updated.${code ?? ''}`, updated);
   });
   examples(update, {
     'hearth account update anna@family.example --status disabled': 'block all access to the account',

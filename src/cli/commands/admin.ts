@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
 import { hearthCommand } from '../../platform/config/command-line.js';
+import type { SetupCodeView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
+import { accountPath, WHICH } from './account-lookup.js';
 import { Failure } from '../failure.js';
 
 interface SetupOptions {
@@ -10,7 +12,7 @@ interface SetupOptions {
 }
 
 export function register(program: Command, context: Context): void {
-  const admin = program.command('admin').description('Set up a new server.');
+  const admin = program.command('admin').description('Set up a new server, and help other administrators.');
   const create = admin
     .command('create')
     .description('Create the first administrator, with the setup code that the server printed at startup.')
@@ -23,6 +25,16 @@ export function register(program: Command, context: Context): void {
     'hearth admin create --url http://localhost:3000 --setup-code K7QM-2XPD --name Ada --identifier ada@example.org':
       'asks only for the password',
   });
+
+  const code = admin
+    .command('code')
+    .description('Make a code with which another administrator sets up the first second factor.')
+    .argument('<account>', WHICH)
+    .action((which: string) => makeCode(context, which));
+  examples(code, {
+    'hearth admin code ada@example.org':
+      'shown this once, works once, within a day; an older one stops working',
+  });
 }
 
 async function createFirst(context: Context, options: SetupOptions): Promise<void> {
@@ -33,9 +45,14 @@ async function createFirst(context: Context, options: SetupOptions): Promise<voi
   const password = await newPassword(context);
   const created = await context.anonymousApi(url).post('/setup', { code, name, identifier, password });
   context.output.done(
-    `Administrator ${name} created on ${url}. Sign in with: ${hearthCommand(`login ${url}`)}`,
+    `Administrator ${name} created on ${url}. Keep the setup code: it sets up the second factor, too. Sign in with: ${hearthCommand(`login ${url}`)}`,
     created,
   );
+}
+
+async function makeCode({ api, output }: Context, which: string): Promise<void> {
+  const made = await api.post<SetupCodeView>(`${await accountPath(api, which)}/setup-code`);
+  output.done(`Set-up code: ${made.code} (works once, until ${made.expiresAt})`, made);
 }
 
 async function newPassword({ environment, prompt }: Context): Promise<string> {

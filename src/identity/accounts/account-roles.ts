@@ -40,13 +40,15 @@ export class AccountRoles {
     return { account, isLast: active.length === 1 && active[0].id === accountId };
   }
 
-  async change(tx: Transaction, accountId: Long, role: Role | null): Promise<void> {
+  /** @returns whether it got a role, or a higher one */
+  async change(tx: Transaction, accountId: Long, role: Role | null): Promise<boolean> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     const before = (await tx.findOneBy(Account, { id: accountId }))?.role ?? null;
     await tx.update(Account, { id: accountId }, { role });
+    const isGiven = role !== null && (before === null || role === 'administrator');
     if (role === null) await this.remedies.apply(tx, 'removeRole', accountId);
-    else if (before === null || role === 'administrator')
-      await this.remedies.apply(tx, 'giveRole', accountId, NO_BROWSER, { rank: 2 });
+    else if (isGiven) await this.remedies.apply(tx, 'giveRole', accountId, NO_BROWSER, { rank: 2 });
+    return isGiven;
   }
 }
 

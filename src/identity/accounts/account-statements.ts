@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { isNoPassword } from '../../platform/security/password-hasher.js';
 import { digestOf } from '../../platform/security/secrets.js';
@@ -101,6 +101,12 @@ export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promis
   });
   if (!account) return null;
   return account.passwordHash === null ? '' : markOf(account.passwordHash);
+}
+
+/** The accounts with a role that may sign in, or were invited, the oldest first. */
+export function administratorsIn(tx: EntityManager): Promise<Pick<Account, 'id' | 'name'>[]> {
+  const where = { role: Not(IsNull()), status: Not('disabled' as const) };
+  return tx.find(Account, { where, order: { id: 'ASC' }, select: { id: true, name: true } });
 }
 
 /** Recognizes a password by what is kept of it. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { toString as drawCode } from 'qrcode';
 import { lookOf } from '../../platform/pages/look.js';
-import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Authenticators, type FactorOwner } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
+import { FirstFactors } from './first-factors.js';
 import { codeKeyText, codesUri, stepOf } from './one-time-codes.js';
 
 /** A new key as its page shows it. */
@@ -25,6 +25,15 @@ export interface SettingUp extends FactorOwner {
   readonly label: string;
 }
 
+/** What the form of a new key carries, and takes. */
+export interface SetupForm {
+  readonly setup: string;
+  /** What the application showed. */
+  readonly code: string;
+  /** Empty where none is needed. */
+  readonly setupCode: string;
+}
+
 /** at: when the first code was right, which showed the new factor. */
 type SetupOutcome =
   { readonly codes: readonly string[]; readonly at: Date } | { readonly problem: SetupProblem };
@@ -36,7 +45,7 @@ export class FactorSetup {
   constructor(
     private readonly keys: CodeKeys,
     private readonly authenticators: Authenticators,
-    private readonly budgets: Budgets,
+    private readonly first: FirstFactors,
     private readonly clock: Clock,
   ) {}
 
@@ -51,16 +60,26 @@ export class FactorSetup {
     return key && viewOf(key, setup, label);
   }
 
-  /** @throws BudgetSpent */
-  async confirm(by: SettingUp, setup: string, code: string): Promise<SetupOutcome> {
+  /**
+   * @param setupCode for the first factor of an account with a role (D322)
+   * @throws BudgetSpent; SetupCodeWrong; CallError tooManyAttempts
+   */
+  async confirm(by: SettingUp, { setup, code, setupCode }: SetupForm): Promise<SetupOutcome> {
     const { accountId, session } = by;
     const key = this.keys.read(accountId, session, setup);
     if (!key) return { problem: 'setupOver' };
     const now = this.clock.now();
     const step = stepOf(key, code.replace(/\s/g, ''), now);
     if (step === null) return { problem: 'codeWrong' };
-    await this.budgets.spend('addedWays', by);
-    const codes = await this.authenticators.add(by, this.keys.seal(accountId, key), step, now);
+    const sealed = this.keys.seal(accountId, key);
+    const codes = await this.first.setUp(by, setupCode, (spend) => {
+      const hold: SettingUp['hold'] = async (tx) => {
+        const held = await by.hold(tx);
+        await spend(tx);
+        return held;
+      };
+      return this.authenticators.add({ ...by, hold }, sealed, step, now);
+    });
     return codes ? { codes, at: now } : { problem: 'alreadyProtected' };
   }
 }

@@ -3,12 +3,16 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { RelyingParty } from '../passkeys/relying-party.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { AskedFactors } from './asked-factors.js';
 import { Authenticators } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
+import { FactorSetupCode } from './factor-setup-code.entity.js';
 import { FactorSetup } from './factor-setup.js';
 import { FactorChecks } from './factor-checks.js';
+import { FirstFactors } from './first-factors.js';
+import { endSetupCode } from './setup-code-statements.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { RecoveryUse } from './recovery-use.js';
@@ -19,7 +23,7 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([RecoveryCode, Totp, TrustedBrowser]),
+    TypeOrmModule.forFeature([FactorSetupCode, RecoveryCode, Totp, TrustedBrowser]),
     AccountsModule,
     NotificationsModule,
     ThrottleModule,
@@ -30,8 +34,10 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     CodeKeys,
     FactorChecks,
     FactorSetup,
+    FirstFactors,
     RecoveryCodes,
     RecoveryUse,
+    RelyingParty,
     SecondFactors,
     TrustedBrowsers,
   ],
@@ -41,6 +47,8 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     CodeKeys,
     FactorChecks,
     FactorSetup,
+    FirstFactors,
+    RelyingParty,
     SecondFactors,
     TrustedBrowsers,
   ],
@@ -48,5 +56,6 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
 export class FactorsModule {
   constructor(remedies: Remedies) {
     remedies.register('trustedBrowsers', (tx, accountId, { trust }) => endOtherTrust(tx, accountId, trust));
+    remedies.register('setupCodes', (tx, accountId) => endSetupCode(tx, accountId));
   }
 }

@@ -19,6 +19,11 @@ export async function holdFactor(tx: EntityManager, accountId: Long): Promise<bo
   return (await tx.findOne(Totp, { where: { accountId, confirmedAt: Not(IsNull()) }, lock })) !== null;
 }
 
+/** Whether the account has one-time codes. */
+export function hasCodes(tx: EntityManager, accountId: Long): Promise<boolean> {
+  return tx.existsBy(Totp, { accountId, confirmedAt: Not(IsNull()) });
+}
+
 /**
  * Removes the second factors of an account that gets back in without them: codes with what belongs to them, and passkeys,
  * since each of them is asked for before anything sensitive (D253). The caller tells.

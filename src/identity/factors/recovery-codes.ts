@@ -4,7 +4,7 @@ import type { EntityManager, Repository } from 'typeorm';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import type { Long } from '../../platform/operations/long.js';
-import { newRecoveryCode, plainRecoveryCode } from './recovery-code.js';
+import { newTypedCode, plainTypedCode } from './typed-code.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 
 const HOW_MANY = 10;
@@ -20,7 +20,7 @@ export class RecoveryCodes {
   /** Replaces those there are. @returns the new ones, which nobody can show again */
   async make(tx: EntityManager, accountId: Long): Promise<string[]> {
     await this.endAll(tx, accountId);
-    const codes = Array.from({ length: HOW_MANY }, newRecoveryCode);
+    const codes = Array.from({ length: HOW_MANY }, newTypedCode);
     const createdAt = this.clock.now();
     await tx.insert(
       RecoveryCode,
@@ -45,5 +45,5 @@ export class RecoveryCodes {
 }
 
 function keptOf(code: string): Buffer {
-  return digestOf(plainRecoveryCode(code));
+  return digestOf(plainTypedCode(code));
 }

@@ -5,6 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
+import type { Spend } from '../factors/first-factors.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
@@ -60,9 +61,15 @@ export class PasskeyRegistration {
 
   /**
    * @param text what the browser made, as the page's script sent it
+   * @param spend from `FirstFactors`
    * @returns refused: it is not what was asked for, or too late
    */
-  async add(owner: AddingOwner, text: string, name: string): Promise<AdditionOutcome | 'refused'> {
+  async add(
+    owner: AddingOwner,
+    text: string,
+    name: string,
+    spend: Spend,
+  ): Promise<AdditionOutcome | 'refused'> {
     const sent = readSentPasskey(text);
     const open = sent && this.challenges.open(challengeIn(sent.response), 'add', [browserOf(owner)]);
     if (!open) return 'refused';
@@ -86,7 +93,10 @@ export class PasskeyRegistration {
     return this.passkeys.add(
       owner,
       added,
-      (tx) => this.challenges.use(tx, open),
+      async (tx) => {
+        await spend(tx);
+        return this.challenges.use(tx, open);
+      },
       (tx) => this.remedies.apply(tx, 'addFactor', accountId, browser),
     );
   }

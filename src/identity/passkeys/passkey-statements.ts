@@ -10,6 +10,11 @@ export function hadPasskey(tx: EntityManager, accountId: Long, at: Date): Promis
   return tx.existsBy(Passkey, { accountId, createdAt: LessThanOrEqual(at) });
 }
 
+/** Whether the account has a passkey that works for this domain. */
+export function hasPasskeyFor(tx: EntityManager, accountId: Long, rpId: string): Promise<boolean> {
+  return tx.existsBy(Passkey, { accountId, rpId });
+}
+
 /** Removes those that were; the caller tells. */
 export async function removePasskeysOf(tx: EntityManager, accountId: Long, at: Date): Promise<void> {
   await tx.delete(Passkey, { accountId, createdAt: LessThanOrEqual(at) });

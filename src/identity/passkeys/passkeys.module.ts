@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { FactorsModule } from '../factors/factors.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
@@ -14,12 +15,12 @@ import { Passkey } from './passkey.entity.js';
 import { Passkeys } from './passkeys.js';
 import { suspendPasskeys } from './passkey-statements.js';
 import { Remedies } from '../ways-in/remedies.js';
-import { RelyingParty } from './relying-party.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Passkey, PasskeyUse]),
     AccountsModule,
+    FactorsModule,
     NotificationsModule,
     ThrottleModule,
   ],
@@ -31,9 +32,8 @@ import { RelyingParty } from './relying-party.js';
     PasskeyUses,
     PasskeyVerifier,
     Passkeys,
-    RelyingParty,
   ],
-  exports: [PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
+  exports: [FactorsModule, PasskeyRegistration, PasskeyVerifier, Passkeys],
 })
 export class PasskeysModule {
   constructor(remedies: Remedies) {

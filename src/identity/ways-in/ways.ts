@@ -259,6 +259,18 @@ export const WAYS = {
       replacePassword: 'suspendsYoung',
     },
   },
+  setupCodes: {
+    name: 'codes with which an account with a role sets up its first second factor',
+    tables: ['factor_setup_code'],
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends',
+      addFactor: 'ends',
+      close: 'ends',
+      giveRole: 'ends', // which makes a new one
+      removeRole: 'ends',
+    },
+  },
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],

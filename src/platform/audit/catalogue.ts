@@ -213,6 +213,10 @@ export const AUDIT_ACTIONS = {
     'an administrator asked for a user to get back in without the second factor, after the wait',
   ),
   'account.role_changed': of('administration', 'the role of an account in the administration'),
+  'account.setup_code_made': of(
+    'administration',
+    'a code for the first second factor of an account with a role; without an actor: on the machine of the server',
+  ),
   'account.sessions_ended': of(
     'administration',
     'browsers that an account was signed in with; `ended` says how many',

@@ -1,14 +1,22 @@
+import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import type { AppConfig } from '../../platform/config/app-config.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import type { DemoCredentials } from './demo-data.js';
 
+export interface ShownDemo extends Pick<DemoCredentials, 'administrator' | 'member'> {
+  /** With which the administrator sets up a second factor; null: it has one. */
+  readonly setupCode: string | null;
+}
+
 /** Printed by the first start: where, as whom, a call with a Bearer token, and what to do next. */
-export function demoMessage(url: string, { administrator, member }: DemoCredentials): string {
+export function demoMessage(url: string, { administrator, member, setupCode }: ShownDemo): string {
+  const code =
+    setupCode === null ? '' : `\n  Set-up code     ${setupCode}     for its second factor, within a day`;
   return `
 Hearth is running at ${url} with demo data, whose secrets are kept in demo.env in the data folder.
 
   Console         ${url}/admin
-  Administrator   ${administrator.identifier}   password ${administrator.password}
+  Administrator   ${administrator.identifier}   password ${administrator.password}${code}
   User            ${member.identifier}     password ${member.password}
   API             ${url}/docs
 
@@ -29,6 +37,11 @@ There is no administrator yet. Make the first one within a day: open the page, o
   Setup code   ${code}
 
 `;
+}
+
+/** Printed by the command that makes one on this machine. */
+export function setupCodeMessage({ code, expiresAt }: MadeSetupCode): string {
+  return `Set-up code   ${code}\nWorks once, until ${expiresAt.toISOString()}, in place of an older one.\n`;
 }
 
 export function startMessage(url: string): string {

@@ -198,6 +198,7 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.reset_sent',
   'account.role_changed',
   'account.sessions_ended',
+  'account.setup_code_made',
   'administrator.created',
   'administrator.password_confirmed',
   'administrator.refused',

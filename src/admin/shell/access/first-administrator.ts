@@ -76,6 +76,7 @@ export class FirstAdministrator {
         countryCode: null,
         locale: null,
       });
+      await this.codes.handOn(tx, code, id);
       await this.audit.record(
         { action: 'administrator.created', outcome: 'ok', accountId: id, target: `account:${id}`, address },
         tx,

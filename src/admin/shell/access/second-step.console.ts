@@ -1,6 +1,7 @@
 import { Get, Header, Post, Query, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
+import { SetupCodeWrong } from '../../../identity/factors/setup-code-wrong.js';
 import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
@@ -33,6 +34,9 @@ class CodeForm {
 class SetupForm extends CodeForm {
   @FormField()
   setup!: string;
+
+  @FormField()
+  setupCode!: string;
 }
 
 /** The second step of signing in to the console, or the set-up of what it takes (D244). */
@@ -116,15 +120,21 @@ export class SecondStepConsole {
   ): Promise<void> {
     const held = await this.held('setup', request, response);
     if (!held) return;
-    const { setup, code, next } = (await readForm(SetupForm, request.body)).values;
+    const { next, ...form } = (await readForm(SetupForm, request.body)).values;
     const who = by(held, address);
-    const outcome = await this.setup.confirm(who, setup, code);
-    if ('problem' in outcome) {
-      const same = outcome.problem === 'codeWrong' ? await this.setup.again(who, setup) : null;
-      const view = same ?? (await this.setup.begin(who));
-      response.status(422).type('html');
-      const error = SETUP_PROBLEMS[same ? 'codeWrong' : 'setupOver'];
-      response.send(adminSetupPage({ view, next, error }));
+    const outcome = await this.setup
+      .confirm(who, form)
+      .catch((cause: unknown) => ({ refused: setupProblemOf(response, cause) }));
+    if (!('codes' in outcome)) {
+      if ('problem' in outcome) response.status(422);
+      const wrong =
+        'problem' in outcome ? { code: SETUP_PROBLEMS.codeWrong } : { setupCode: outcome.refused };
+      const isOver = 'problem' in outcome && outcome.problem !== 'codeWrong';
+      const same = isOver ? null : await this.setup.again(who, form.setup);
+      const shown = same
+        ? { view: same, errors: wrong, setupCode: form.setupCode }
+        : { view: await this.setup.begin(who), problem: SETUP_PROBLEMS.setupOver };
+      response.type('html').send(adminSetupPage({ next, ...shown }));
       return;
     }
     if (await followUp(this.open(held, address, request, response)))
@@ -189,6 +199,13 @@ function problemOf(response: Response, cause: unknown): string {
   return cause.definition === Errors.credentialInvalid
     ? 'The code is wrong, or it was used already. Wait for the next one and try again.'
     : cause.message;
+}
+
+/** The same for a set-up code. */
+function setupProblemOf(response: Response, cause: unknown): string {
+  if (!(cause instanceof SetupCodeWrong)) return problemOf(response, cause);
+  response.status(422);
+  return 'The set-up code is wrong, expired, replaced or already used. Ask another administrator for a new one.';
 }
 
 function textOf(next: unknown): string {

@@ -81,14 +81,22 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
   ]);
 }
 
+interface SetupProps extends Pick<StepProps, 'next'> {
+  readonly view: SetupView;
+  /** As it was typed. */
+  readonly setupCode?: string;
+  readonly problem?: string;
+  /** What is wrong beside which field. */
+  readonly errors?: { readonly code?: string; readonly setupCode?: string };
+}
+
 /** Shows the key of a new second factor, which this server requires of administrators. */
-export function adminSetupPage(props: Omit<StepProps, 'hasPasskey'> & { readonly view: SetupView }): string {
-  const { next, error, view } = props;
+export function adminSetupPage({ next, view, setupCode, problem, errors = {} }: SetupProps): string {
   return page('Set up a second factor', [
     <p key="lead" class="lead">
       This server requires a second factor of administrators, and your account has none yet.
     </p>,
-    <Problem key="problem" error={error} />,
+    <Problem key="problem" error={problem} />,
     <div key="card" class="card">
       <p>Scan this picture with an authenticator application, or type the key into it.</p>
       <img class="qr" src={view.picture} alt="QR code with the key" width={200} height={200} />
@@ -105,6 +113,16 @@ export function adminSetupPage(props: Omit<StepProps, 'hasPasskey'> & { readonly
           autocomplete="one-time-code"
           longest={12}
           hint="Six digits; every 30 seconds there is a new code."
+          error={errors.code}
+        />
+        <Field
+          name="setupCode"
+          label="Set-up code"
+          type="text"
+          longest={100}
+          hint="You got it with your role. It works once and expires in a day. Another administrator can make a new one."
+          value={setupCode}
+          error={errors.setupCode}
         />
         <button type="submit">Confirm and sign in</button>
       </form>

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Repository, type EntityManager } from 'typeorm';
+import { makeSetupCode } from '../../../identity/factors/setup-code-statements.js';
+import type { Long } from '../../../platform/operations/long.js';
 import { Clock, DAY } from '../../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../../platform/security/secrets.js';
 import { SetupCode } from './setup-code.entity.js';
@@ -31,6 +33,11 @@ export class SetupCodes {
     if (affected === 0) return false;
     await tx.createQueryBuilder().delete().from(SetupCode).execute();
     return true;
+  }
+
+  /** The same code sets up the second factor of the administrator whom it made, within a day (D322). */
+  async handOn(tx: EntityManager, code: string, accountId: Long): Promise<void> {
+    await makeSetupCode(tx, accountId, this.clock.now(), code);
   }
 
   private alive(code: string) {

@@ -79,7 +79,8 @@ export function setupPage({ values = {}, problem, errors }: SetupProps = {}): st
       <>
         <h1>Create the first administrator</h1>
         <p class="lead">
-          This server has no administrator yet. Enter the setup code that it printed at startup.
+          This server has no administrator yet. Enter the setup code that it printed at startup. Keep the
+          code: you need it once more to set up your second factor.
         </p>
         {problem && (
           <p role="alert" class="notice error">

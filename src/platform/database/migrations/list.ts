@@ -47,6 +47,7 @@ import { SentInvitations1795573000000 } from './1795573000000-sent-invitations.j
 import { WrongTexts1795576000000 } from './1795576000000-wrong-texts.js';
 import { SignIns1795580000000 } from './1795580000000-sign-ins.js';
 import { SuspendedIdentifiers1795581000000 } from './1795581000000-suspended-identifiers.js';
+import { FactorSetupCodes1795583000000 } from './1795583000000-factor-setup-codes.js';
 import { AddressStanding1795586000000 } from './1795586000000-address-standing.js';
 import { LegacySealing1795587000000 } from './1795587000000-legacy-sealing.js';
 import { Waits1795590000000 } from './1795590000000-waits.js';
@@ -100,6 +101,7 @@ export const migrations = [
   WrongTexts1795576000000,
   SignIns1795580000000,
   SuspendedIdentifiers1795581000000,
+  FactorSetupCodes1795583000000,
   AddressStanding1795586000000,
   LegacySealing1795587000000,
   Waits1795590000000,

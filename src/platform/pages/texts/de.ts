@@ -407,6 +407,9 @@ export const de: Texts = {
     picture: 'QR-Code mit dem Schlüssel',
     key: 'Schlüssel',
     confirmLead: 'Geben Sie dann den Code ein, den sie anzeigt.',
+    setupCode: 'Einrichtungscode',
+    setupCodeHint:
+      'Sie haben ihn mit Ihrer Rolle in der Verwaltung bekommen. Er gilt einmal und einen Tag lang. Wer den Dienst verwaltet, kann einen neuen ausstellen.',
     confirm: 'Bestätigen und einschalten',
     codesTitle: 'Ihre Wiederherstellungscodes',
     codesLead:
@@ -706,6 +709,8 @@ export const de: Texts = {
     suspended: {
       title: 'Außer Gebrauch',
       lead: 'Als Ihr Konto geschützt wurde, wurde dies außer Gebrauch genommen, weil es erst kürzlich hinzugefügt worden war. Nehmen Sie wieder in Gebrauch, was Ihnen gehört. Was hier bleibt, wird entfernt.',
+      waits:
+        'Richten Sie zuerst mit Ihrem Einrichtungscode einen zweiten Faktor ein. Danach können Sie diesen Passkey wieder benutzen.',
       identifier: 'Adresse oder Konto anderswo',
       passkey: 'Passkey',
       until: 'wird entfernt am',
@@ -841,6 +846,8 @@ export const de: Texts = {
       'Dieser Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder auf einem anderen Weg.',
     codeWrong:
       'Dieser Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten und versuchen Sie es noch einmal.',
+    setupCodeWrong:
+      'Der Einrichtungscode ist falsch, abgelaufen, ersetzt oder schon benutzt. Bitten Sie jemanden, der den Dienst verwaltet, um einen neuen.',
     codesUnreadable:
       'Die Codes Ihrer App können gerade nicht geprüft werden. Benutzen Sie einen Wiederherstellungscode und sagen Sie den Betreibern dieses Dienstes Bescheid.',
     setupOver: 'Das hat zu lange gedauert oder begann anderswo. Bitte beginnen Sie noch einmal.',

@@ -391,6 +391,9 @@ export const en = {
     picture: 'QR code with the key',
     key: 'Key',
     confirmLead: 'Then enter the code that it shows.',
+    setupCode: 'Set-up code',
+    setupCodeHint:
+      'You got it with your role in the administration. It works once and expires in a day. An administrator can make a new one.',
     confirm: 'Confirm and turn on',
     codesTitle: 'Your recovery codes',
     codesLead:
@@ -683,6 +686,7 @@ export const en = {
     suspended: {
       title: 'Out of use',
       lead: 'When something was done to protect your account, these were taken out of use because they had been added lately. Put back what is yours. What you leave here is removed.',
+      waits: 'Set up a second factor with your set-up code first. Then you can use this passkey again.',
       identifier: 'Address or account elsewhere',
       passkey: 'Passkey',
       until: 'removed on',
@@ -813,6 +817,8 @@ export const en = {
     wrongPassword: 'This is not your current password.',
     passkeyRefused: 'This passkey was not accepted. Try again, or use another way.',
     codeWrong: 'This code is wrong, or it was used already. Wait for the next one and try again.',
+    setupCodeWrong:
+      'The set-up code is wrong, expired, replaced or already used. Ask an administrator for a new one.',
     codesUnreadable:
       'The codes of your application can’t be checked at the moment. Use a recovery code, and tell the people who run this service.',
     setupOver: 'This took too long, or began elsewhere. Please start again.',

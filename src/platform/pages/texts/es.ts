@@ -397,6 +397,9 @@ export const es: Texts = {
     picture: 'Código QR con la clave',
     key: 'Clave',
     confirmLead: 'Después escribe el código que muestra.',
+    setupCode: 'Código de configuración',
+    setupCodeHint:
+      'Lo recibiste con tu rol en la administración. Sirve una sola vez y caduca en un día. Quien administra el servicio puede crear otro.',
     confirm: 'Confirmar y activar',
     codesTitle: 'Tus códigos de recuperación',
     codesLead:
@@ -691,6 +694,8 @@ export const es: Texts = {
     suspended: {
       title: 'Fuera de uso',
       lead: 'Cuando se protegió tu cuenta, esto quedó fuera de uso porque se había añadido hacía poco. Vuelve a usar lo que es tuyo. Lo que dejes aquí se elimina.',
+      waits:
+        'Configura primero un segundo factor con tu código de configuración. Después podrás volver a usar esta llave de acceso.',
       identifier: 'Dirección o cuenta en otro sitio',
       passkey: 'Llave de acceso',
       until: 'se elimina el',
@@ -822,6 +827,8 @@ export const es: Texts = {
     wrongPassword: 'No es tu contraseña actual.',
     passkeyRefused: 'Esta llave de acceso no se aceptó. Inténtalo de nuevo o usa otra forma.',
     codeWrong: 'Este código es incorrecto o ya se ha usado. Espera al siguiente e inténtalo de nuevo.',
+    setupCodeWrong:
+      'El código de configuración es incorrecto, ha caducado, se ha sustituido o ya se ha usado. Pide uno nuevo a quien administra el servicio.',
     codesUnreadable:
       'En este momento no se pueden comprobar los códigos de tu aplicación. Usa un código de recuperación y avisa a los responsables de este servicio.',
     setupOver: 'Ha tardado demasiado o empezó en otro sitio. Vuelve a empezar.',

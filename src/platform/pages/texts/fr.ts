@@ -403,6 +403,9 @@ export const fr: Texts = {
     picture: 'QR code contenant la clé',
     key: 'Clé',
     confirmLead: 'Saisissez ensuite le code qu’elle affiche.',
+    setupCode: 'Code de configuration',
+    setupCodeHint:
+      'Vous l’avez reçu avec votre rôle dans l’administration. Il sert une seule fois et expire au bout d’un jour. Un administrateur peut en créer un nouveau.',
     confirm: 'Confirmer et activer',
     codesTitle: 'Vos codes de secours',
     codesLead:
@@ -702,6 +705,8 @@ export const fr: Texts = {
     suspended: {
       title: 'Hors service',
       lead: 'Lorsque votre compte a été protégé, ceci a été mis hors service, car l’ajout était récent. Remettez en service ce qui est à vous. Ce qui reste ici sera supprimé.',
+      waits:
+        'Configurez d’abord un second facteur avec votre code de configuration. Vous pourrez ensuite réutiliser cette clé d’accès.',
       identifier: 'Adresse ou compte ailleurs',
       passkey: 'Clé d’accès',
       until: 'suppression le',
@@ -835,6 +840,8 @@ export const fr: Texts = {
     wrongPassword: 'Ce n’est pas votre mot de passe actuel.',
     passkeyRefused: 'Cette clé d’accès n’a pas été acceptée. Réessayez, ou utilisez un autre moyen.',
     codeWrong: 'Ce code est incorrect ou a déjà servi. Attendez le suivant, puis réessayez.',
+    setupCodeWrong:
+      'Le code de configuration est incorrect, expiré, remplacé ou déjà utilisé. Demandez-en un nouveau à un administrateur.',
     codesUnreadable:
       'Les codes de votre application ne peuvent pas être vérifiés pour le moment. Utilisez un code de secours et prévenez les responsables de ce service.',
     setupOver: 'Cela a pris trop de temps, ou a commencé ailleurs. Veuillez recommencer.',

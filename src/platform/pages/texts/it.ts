@@ -395,6 +395,9 @@ export const it: Texts = {
     picture: 'Codice QR con la chiave',
     key: 'Chiave',
     confirmLead: 'Poi inserisci il codice che mostra.',
+    setupCode: 'Codice di configurazione',
+    setupCodeHint:
+      'Lo hai ricevuto con il tuo ruolo nell’amministrazione. Vale una sola volta e scade dopo un giorno. Chi amministra il servizio può crearne uno nuovo.',
     confirm: 'Conferma e attiva',
     codesTitle: 'I tuoi codici di recupero',
     codesLead:
@@ -689,6 +692,8 @@ export const it: Texts = {
     suspended: {
       title: 'Fuori uso',
       lead: 'Quando il tuo account è stato protetto, questo è stato messo fuori uso perché aggiunto da poco. Rimetti in uso ciò che è tuo. Ciò che lasci qui viene rimosso.',
+      waits:
+        'Configura prima un secondo fattore con il tuo codice di configurazione. Poi potrai usare di nuovo questa passkey.',
       identifier: 'Indirizzo o account altrove',
       passkey: 'Passkey',
       until: 'rimosso il',
@@ -821,6 +826,8 @@ export const it: Texts = {
     wrongPassword: 'Questa non è la tua password attuale.',
     passkeyRefused: 'Questa passkey non è stata accettata. Riprova in un altro modo.',
     codeWrong: 'Questo codice è errato o è già stato usato. Attendi il prossimo e riprova.',
+    setupCodeWrong:
+      'Il codice di configurazione è errato, scaduto, sostituito o già usato. Chiedine uno nuovo a chi amministra il servizio.',
     codesUnreadable:
       'Al momento i codici della tua app non possono essere verificati. Usa un codice di recupero e avvisa chi gestisce questo servizio.',
     setupOver: 'È passato troppo tempo, o è iniziato altrove. Ricomincia.',

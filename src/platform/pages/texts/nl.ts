@@ -396,6 +396,9 @@ export const nl: Texts = {
     picture: 'QR-code met de sleutel',
     key: 'Sleutel',
     confirmLead: 'Vul daarna de code in die hij laat zien.',
+    setupCode: 'Instelcode',
+    setupCodeHint:
+      'Je hebt hem bij je rol in het beheer gekregen. Hij werkt één keer en verloopt na een dag. Een beheerder kan een nieuwe maken.',
     confirm: 'Bevestigen en aanzetten',
     codesTitle: 'Je herstelcodes',
     codesLead:
@@ -689,6 +692,7 @@ export const nl: Texts = {
     suspended: {
       title: 'Buiten gebruik',
       lead: 'Toen je account werd beschermd, is dit buiten gebruik gesteld omdat het pas was toegevoegd. Neem weer in gebruik wat van jou is. Wat hier blijft staan, wordt verwijderd.',
+      waits: 'Stel eerst met je instelcode een tweede factor in. Daarna kun je deze passkey weer gebruiken.',
       identifier: 'Adres of account elders',
       passkey: 'Passkey',
       until: 'wordt verwijderd op',
@@ -820,6 +824,8 @@ export const nl: Texts = {
     wrongPassword: 'Dit is niet je huidige wachtwoord.',
     passkeyRefused: 'Deze passkey is niet geaccepteerd. Probeer het opnieuw, of op een andere manier.',
     codeWrong: 'Deze code is fout of al gebruikt. Wacht op de volgende en probeer het opnieuw.',
+    setupCodeWrong:
+      'De instelcode is fout, verlopen, vervangen of al gebruikt. Vraag een beheerder om een nieuwe.',
     codesUnreadable:
       'De codes van je app kunnen nu niet worden gecontroleerd. Gebruik een herstelcode en vertel het aan wie deze dienst beheert.',
     setupOver: 'Dit duurde te lang, of begon ergens anders. Begin opnieuw.',

@@ -387,6 +387,9 @@ export const pl: Texts = {
     picture: 'Kod QR z kluczem',
     key: 'Klucz',
     confirmLead: 'Następnie wpisz kod, który pokazuje.',
+    setupCode: 'Kod konfiguracji',
+    setupCodeHint:
+      'Otrzymujesz go wraz z rolą w administracji. Działa raz i wygasa po jednym dniu. Administrator może utworzyć nowy.',
     confirm: 'Potwierdź i włącz',
     codesTitle: 'Twoje kody odzyskiwania',
     codesLead:
@@ -678,6 +681,8 @@ export const pl: Texts = {
     suspended: {
       title: 'Wyłączone z użytku',
       lead: 'Gdy konto było chronione, wyłączono to z użytku, ponieważ dodano to niedawno. Przywróć to, co należy do Ciebie. To, co tu zostanie, będzie usunięte.',
+      waits:
+        'Najpierw skonfiguruj drugi składnik za pomocą kodu konfiguracji. Potem możesz znów użyć tego klucza dostępu.',
       identifier: 'Adres lub konto gdzie indziej',
       passkey: 'Klucz dostępu',
       until: 'usunięcie',
@@ -807,6 +812,8 @@ export const pl: Texts = {
     wrongPassword: 'To nie jest Twoje obecne hasło.',
     passkeyRefused: 'Ten klucz dostępu nie został przyjęty. Spróbuj ponownie lub w inny sposób.',
     codeWrong: 'Ten kod jest błędny albo został już użyty. Poczekaj na następny i spróbuj ponownie.',
+    setupCodeWrong:
+      'Kod konfiguracji jest błędny, wygasł, został zastąpiony albo już użyty. Poproś administratora o nowy.',
     codesUnreadable:
       'Kodów z Twojej aplikacji nie można teraz sprawdzić. Użyj kodu odzyskiwania i powiadom osoby prowadzące tę usługę.',
     setupOver: 'Trwało to zbyt długo albo zaczęło się gdzie indziej. Zacznij od nowa.',

@@ -397,6 +397,9 @@ export const pt: Texts = {
     picture: 'Código QR com a chave',
     key: 'Chave',
     confirmLead: 'Introduza depois o código que ela mostra.',
+    setupCode: 'Código de configuração',
+    setupCodeHint:
+      'Recebeu-o com a sua função na administração. Funciona uma só vez e expira ao fim de um dia. Quem administra o serviço pode criar um novo.',
     confirm: 'Confirmar e ligar',
     codesTitle: 'Os seus códigos de recuperação',
     codesLead:
@@ -690,6 +693,8 @@ export const pt: Texts = {
     suspended: {
       title: 'Fora de uso',
       lead: 'Quando a sua conta foi protegida, isto ficou fora de uso porque tinha sido acrescentado há pouco. Volte a usar o que é seu. O que deixar aqui é removido.',
+      waits:
+        'Configure primeiro um segundo fator com o seu código de configuração. Depois pode voltar a usar esta chave de acesso.',
       identifier: 'Endereço ou conta noutro sítio',
       passkey: 'Chave de acesso',
       until: 'removido em',
@@ -822,6 +827,8 @@ export const pt: Texts = {
     wrongPassword: 'Esta não é a sua palavra-passe atual.',
     passkeyRefused: 'Esta chave de acesso não foi aceite. Tente de novo ou de outra forma.',
     codeWrong: 'Este código está errado ou já foi usado. Aguarde pelo próximo e tente de novo.',
+    setupCodeWrong:
+      'O código de configuração está errado, expirou, foi substituído ou já foi usado. Peça um novo a quem administra o serviço.',
     codesUnreadable:
       'De momento não é possível verificar os códigos da sua aplicação. Use um código de recuperação e avise quem gere este serviço.',
     setupOver: 'Demorou demasiado ou começou noutro lado. Comece de novo.',

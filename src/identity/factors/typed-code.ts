@@ -6,13 +6,13 @@ const LENGTH = 25;
 const ALIKE: Readonly<Record<string, string>> = { i: '1', l: '1', o: '0' };
 
 /** 125 random bits, so that a plain digest keeps it safe; in five groups of five. */
-export function newRecoveryCode(): string {
+export function newTypedCode(): string {
   const letters = [...randomFew(LENGTH)].map((byte) => ALPHABET[byte & 31]).join('');
   return letters.replace(/.{5}(?=.)/g, '$&-');
 }
 
 /** As it is kept, however it was typed: without hyphens and spaces, and with what looks alike put right. */
-export function plainRecoveryCode(typed: string): string {
+export function plainTypedCode(typed: string): string {
   return typed
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')

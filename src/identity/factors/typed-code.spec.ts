@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { newRecoveryCode, plainRecoveryCode } from './recovery-code.js';
+import { newTypedCode, plainTypedCode } from './typed-code.js';
 
-describe('a recovery code (D243)', () => {
+describe('a code that is typed (D243, D322)', () => {
   it('has 25 letters of 32 in five groups, and is never the same', () => {
-    const codes = Array.from({ length: 1000 }, newRecoveryCode);
+    const codes = Array.from({ length: 1000 }, newTypedCode);
     for (const code of codes) expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{5}-){4}[0-9a-hjkmnp-tv-z]{5}$/);
     expect(new Set(codes).size).toBe(codes.length);
     expect(new Set(codes.join('').replaceAll('-', '')).size).toBe(32);
@@ -15,6 +15,6 @@ describe('a recovery code (D243)', () => {
     ['OAIBl', '0a1b1'],
     ['', ''],
   ])('typed as "%s" is the same', (typed, plain) => {
-    expect(plainRecoveryCode(typed)).toBe(plain);
+    expect(plainTypedCode(typed)).toBe(plain);
   });
 });

@@ -1,0 +1,21 @@
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Expires } from '../../platform/database/expiring-tables.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Account } from '../accounts/account.entity.js';
+
+/** A code with which an account that has a role sets up its first second factor; a newer one takes its place (D322). */
+@Entity('factor_setup_code')
+export class FactorSetupCode {
+  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'factor_setup_code_account_id_fkey' })
+  @PrimaryColumn({ type: 'bigint', name: 'account_id', primaryKeyConstraintName: 'factor_setup_code_pkey' })
+  accountId!: Long;
+
+  /** SHA-256 of the code, which has at least 125 random bits. */
+  @Column({ type: 'bytea' })
+  digest!: Buffer;
+
+  @Expires()
+  @Index('factor_setup_code_expires_at_idx')
+  @Column({ type: 'timestamptz', name: 'expires_at' })
+  expiresAt!: Date;
+}
