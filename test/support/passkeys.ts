@@ -31,11 +31,15 @@ export async function askedBy(browser: CookieBrowser, path = '/passkey/options?f
 export async function addPasskey(
   browser: CookieBrowser,
   passkey: Authenticator,
-  { name = 'My phone', ...odd }: Odd & { readonly name?: string } = {},
+  {
+    name = 'My phone',
+    setupCode = '',
+    ...odd
+  }: Odd & { readonly name?: string; readonly setupCode?: string } = {},
 ): Promise<RawAnswer> {
   const asked = await askedBy(browser, '/account/passkeys/options');
   const made = JSON.stringify(passkey.register(asked, odd));
-  return browser.post('/account/passkeys', { passkey: made, name, next: '' });
+  return browser.post('/account/passkeys', { passkey: made, name, setupCode, next: '' });
 }
 
 export async function newHolder(

@@ -81,7 +81,8 @@ export class AccountsController {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
     const setupCode = await this.accounts.change(id, change, ifMatch, by);
-    return { ...(await followUp(this.get(id, response))), setupCode };
+    const account = await followUp(this.get(id, response));
+    return setupCode ? { ...account, setupCode } : account;
   }
 
   @Delete(':accountId')

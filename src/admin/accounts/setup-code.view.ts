@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { AccountView } from './account.view.js';
 
 /** A code with which an account with a role sets up its first second factor. */
@@ -10,11 +10,10 @@ export class SetupCodeView {
 
 /** An account after a change. */
 export class ChangedAccountView extends AccountView {
-  @ApiProperty({
+  @ApiPropertyOptional({
     type: SetupCodeView,
-    nullable: true,
     description:
-      'With the role that was given: hand it to the person, who needs it to set up the first second factor. null: no role was given, or the account has a second factor.',
+      'With the role that was given: hand it to the person, who needs it to set up the first second factor. Absent where no role was given, or the account has a second factor.',
   })
-  setupCode!: SetupCodeView | null;
+  setupCode?: SetupCodeView;
 }

@@ -122,8 +122,17 @@ describe('hearth doctor, by the administration API', () => {
   it('looks at everything; whatever is not well says what to do', async () => {
     const { checks, of } = await examine();
     expect(checks.map(({ name }) => name)).toEqual(
-      ['environment', 'passwords', 'metrics', 'plain HTTP', 'TLS', 'proxy', 'redirects'].concat([
+      [
+        'environment',
+        'passwords',
+        'metrics',
+        'plain HTTP',
+        'TLS',
+        'proxy',
+        'redirects',
         'encryption at rest',
+        'second factors',
+      ].concat([
         'connections',
         'file descriptors',
         'request bodies',

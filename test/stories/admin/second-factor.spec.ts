@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AdminApi, newAdmin, sendJson, type Admin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
-import { Authenticator, keyIn, protectedMember, recoveryIn, setupIn } from '../../support/authenticator.js';
+import {
+  Authenticator,
+  keyIn,
+  protectedMember,
+  recoveryIn,
+  setupCodeFor,
+  setupIn,
+} from '../../support/authenticator.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { rows } from '../../support/database-rows.js';
 import { headingOf } from '../../support/invitations.js';
@@ -41,7 +48,8 @@ describe('the second factor of administrators (D244)', () => {
     const form = { setup: setupIn(page), next: '/admin/clients' };
     const wrong = await browser.post(SET_UP, { ...form, code: app.wrong() });
     expect([wrong.status, keyIn(wrong), await isIn()]).toEqual([422, keyIn(page), false]);
-    const done = await browser.post(SET_UP, { ...form, code: app.code() });
+    const setupCode = await setupCodeFor(server, admin.id);
+    const done = await browser.post(SET_UP, { ...form, code: app.code(), setupCode });
     expect([headingOf(done), recoveryIn(done).length]).toEqual(['Your recovery codes', 10]);
     expect(done.text).toContain('href="/admin/clients"');
     expect(await isIn()).toBe(true);

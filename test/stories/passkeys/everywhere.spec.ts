@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasskeyVerifier } from '../../../src/identity/passkeys/passkey-verifier.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
+import { setupCodeFor } from '../../support/authenticator.js';
 import { Authenticator } from '../../support/passkey-authenticator.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import {
@@ -34,7 +35,7 @@ describe('passkeys in the console (D247)', () => {
     const passkey = new Authenticator(site);
     const own = new CookieBrowser(server);
     await own.signIn(account);
-    await addPasskey(own, passkey);
+    await addPasskey(own, passkey, { setupCode: await setupCodeFor(server, account.id) });
     admin = { ...account, passkey };
     browser = new CookieBrowser(server);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { newAdmin } from '../../support/admin-api.js';
-import { protect } from '../../support/authenticator.js';
+import { protect, setupCodeFor } from '../../support/authenticator.js';
 import {
   CookieBrowser,
   pkceOf,
@@ -145,7 +145,7 @@ describe('a passkey as the second step (D279)', () => {
     const own = new CookieBrowser(server);
     await own.signIn(admin);
     const passkey = new Authenticator(site);
-    await addPasskey(own, passkey);
+    await addPasskey(own, passkey, { setupCode: await setupCodeFor(server, admin.id) });
     const { headers } = await browser.post('/admin/sign-in', {
       identifier: admin.email,
       password: admin.password,
