@@ -10,6 +10,7 @@ import { eventOf } from './platform/audit/audit-entry.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
+import { Database } from './platform/database/database.js';
 import { databaseOptions } from './platform/database/database-options.js';
 import { GuardedDataSource } from './platform/database/guarded-data-source.js';
 import { requireMigrated } from './platform/database/migrate.js';
@@ -26,7 +27,7 @@ export async function makeSetupCodeHere(config: AppConfig, which: string): Promi
   await open(dataSource);
   try {
     await requireMigrated(dataSource);
-    return await dataSource.transaction((tx) => make(tx, which, new RelyingParty(config).id));
+    return await new Database(dataSource).transaction((tx) => make(tx, which, new RelyingParty(config).id));
   } finally {
     await dataSource.destroy();
   }

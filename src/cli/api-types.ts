@@ -282,8 +282,8 @@ export interface components {
       readonly sessions: number;
       /** @description Number of active grants: devices and applications. */
       readonly grants: number;
-      /** @description With the role that was given: hand it to the person, who needs it to set up the first second factor. null: no role was given, or the account has a second factor. */
-      readonly setupCode: components['schemas']['SetupCodeView'] | null;
+      /** @description With the role that was given: hand it to the person, who needs it to set up the first second factor. Absent where no role was given, or the account has a second factor. */
+      readonly setupCode?: components['schemas']['SetupCodeView'];
     };
     readonly CheckView: {
       /** @example mail */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newAdmin, type Admin } from '../support/admin-api.js';
+import { rows } from '../support/database-rows.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { giveThePassword, openWithDevice } from '../support/passkey-pages.js';
@@ -18,10 +18,8 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   let page: Page;
   let device: VirtualAuthenticator;
   let me: Member;
-  let admin: Admin;
   test.beforeAll(async () => {
     ({ server, site } = await startAtName());
-    admin = await newAdmin(server);
   });
   test.afterAll(() => server.close());
   test.beforeEach(async () => {
@@ -173,9 +171,10 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
     await expect(page.locator('[role=alert]:has-text("This passkey was not accepted")')).toBeVisible();
     await device.touch(false);
     await device.clear();
-    me = admin;
+    me = await newMember(server);
     await page.context().clearCookies();
     await takeTheOffer();
+    await rows(server, `UPDATE account SET role = 'administrator' WHERE id = $1`, [me.id]);
     await page.goto(`${site}/admin/sign-in?next=%2Fadmin%2Fclients`);
     await expect(page.locator(PASSKEY)).toBeVisible();
     await pressTheButton();

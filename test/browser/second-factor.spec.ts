@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { newAdmin } from '../support/admin-api.js';
-import { Authenticator, protectedMember } from '../support/authenticator.js';
+import { Authenticator, protectedMember, setupCodeFor } from '../support/authenticator.js';
 import { newMember } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -95,6 +95,10 @@ test.describe('second factors in a real browser (D242, D243, D244)', () => {
     await look('setup');
     const app = await keyOn(page);
     await page.fill('#code', app.code());
+    await page.fill('#setupCode', 'wrong');
+    await page.click('main form button[type=submit]');
+    await look('setup-wrong');
+    await page.fill('#setupCode', await setupCodeFor(server, admin.id));
     await page.click('main form button[type=submit]');
     await look('codes');
     await page.click('.card p a');

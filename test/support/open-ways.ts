@@ -166,6 +166,13 @@ export async function openEveryWay(
   const { code: setupCode } = await server
     .get(Database)
     .transaction((tx) => makeSetupCode(tx, id, server.clock.now()));
+  const partnerId = `partner ${id}`;
+  await rows(
+    server,
+    `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, issuer)
+     VALUES ($1, 'ExternalId', $2, $2, true, 'https://partner.example') RETURNING 1`,
+    [id, partnerId],
+  );
   const added = newEmail();
   await rows(
     server,
@@ -217,6 +224,10 @@ export async function openEveryWay(
     identifiers: () =>
       count('SELECT FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND is_validated', [
         added,
+      ]),
+    partnerIds: () =>
+      count('SELECT FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND is_validated', [
+        partnerId,
       ]),
     passkeys: () => count('SELECT FROM passkey WHERE account_id = $1'),
     setupCodes: () => worksInTrial(server, (tx) => spendSetupCode(tx, id, setupCode, server.clock.now())),

@@ -53,6 +53,8 @@ export class AccountHelp {
     const outcome = await asProblems(this.links.link(accountId, externalId, actorOf(by)));
     if (outcome === 'taken')
       throw conflict('Another account has this ExternalId. Disconnect it there first.');
+    if (outcome === 'hasRole')
+      throw conflict('The account has a role: only its own user can connect it, under /account/sign-in.');
     if (outcome === 'over') throw conflict('The account is disabled. Enable it first.');
     const { identifiers } = await followUp(this.directory.get(accountId));
     const { issuer, subject } = externalId;

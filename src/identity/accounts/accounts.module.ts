@@ -7,7 +7,7 @@ import { AccountService } from './account.service.js';
 import { forgetBrowsers } from './known-browsers.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
-import { suspendIdentifiers } from './suspended-identifiers.js';
+import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
@@ -23,5 +23,6 @@ export class AccountsModule {
     remedies.register('identifiers', (tx, accountId, { reach, at }) =>
       suspendIdentifiers(tx, accountId, reach, at),
     );
+    remedies.register('partnerIds', disconnectForeignIds);
   }
 }

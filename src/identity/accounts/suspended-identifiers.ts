@@ -25,6 +25,16 @@ export async function suspendIdentifiers(
   return suspended;
 }
 
+/**
+ * ExternalIds that somebody else attached no longer sign in: the account has to connect them itself.
+ * @returns how many
+ */
+export async function disconnectForeignIds(tx: EntityManager, accountId: Long): Promise<number> {
+  const foreign = { accountId, type: 'ExternalId', isValidated: true, addedAt: IsNull() } as const;
+  const { affected } = await tx.update(AccountIdentifier, foreign, { isValidated: false });
+  return affected ?? 0;
+}
+
 /** The oldest first. */
 export function suspendedIdentifiersOf(tx: EntityManager, accountId: Long): Promise<AccountIdentifier[]> {
   return tx.find(AccountIdentifier, {

@@ -240,7 +240,7 @@ export const WAYS = {
     effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'endsYoung' },
   },
   identifiers: {
-    name: "e-mail addresses, phone numbers, logins, connections with providers and partners' ExternalIds",
+    name: 'e-mail addresses, phone numbers, logins, and connections that its own user made',
     tables: ['account_identifier'],
     effects: {
       ...KEPT,
@@ -248,6 +248,11 @@ export const WAYS = {
       disownSignIn: 'suspendsOfIt',
       replacePassword: 'suspendsYoung',
     },
+  },
+  partnerIds: {
+    name: 'ExternalIds and connections that somebody else attached',
+    tables: ['account_identifier'],
+    effects: { ...KEPT, giveRole: 'ends' }, // until its own user connects them
   },
   passkeys: {
     name: 'passkeys',

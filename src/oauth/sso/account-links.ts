@@ -123,10 +123,21 @@ export class AccountLinks {
     });
   }
 
-  /** An administrator attaches an ExternalId. */
-  async link(accountId: Long, externalId: ExternalId, actor: AuditActor = HEARTH): Promise<LinkOutcome> {
+  /**
+   * An administrator attaches an ExternalId.
+   * @returns hasRole: only its own user connects an account that has a role (D323)
+   */
+  async link(
+    accountId: Long,
+    externalId: ExternalId,
+    actor: AuditActor = HEARTH,
+  ): Promise<LinkOutcome | 'hasRole'> {
     const event = { ...actor, action: 'account.identifier_linked', outcome: 'ok' } as const;
-    return this.database.transaction((tx) => this.attach(tx, accountId, externalId, event));
+    return this.database.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId, 'SHARE');
+      const hasRole = (account?.role ?? null) !== null;
+      return hasRole ? 'hasRole' : this.attach(tx, accountId, externalId, event);
+    });
   }
 
   /** Detaches an ExternalId from an account, whoever attached it; the partner can no longer sign the user in. */

@@ -147,6 +147,10 @@ export const ADMINISTRATION: Readonly<Record<string, Act>> = {
     const { id } = await newMember(server);
     return () => admin.send('PATCH', `/accounts/${id}`, { body: { role: 'support' }, ifMatch: ANY });
   },
+  'a set-up code is made': async ({ server, admin }) => {
+    const { id } = await newAdmin(server, 'support');
+    return () => admin.send('POST', `/accounts/${id}/setup-code`);
+  },
   'an account is deleted': async (stage) => {
     const id = await signedInMember(stage);
     return () => stage.admin.send('DELETE', `/accounts/${id}`, { ifMatch: ANY });
