@@ -69,7 +69,11 @@ export class Forms {
     if (status >= 400) {
       if (ADMIN_API.test(path)) return `${status} is not application/problem+json`;
       if (!LANE.test(path)) return null;
-      const wrong = this.document.problemWith(isCall ? 'CallError' : 'OAuthError', value);
+      // By what an endpoint declares itself: to whoever sent no token /userinfo says {} (RFC 6750 §3.1).
+      const isDeclared = !isCall && this.document.operation(id) !== undefined;
+      const wrong = isDeclared
+        ? this.document.problemWithAnswer(id, status, type, value)
+        : this.document.problemWith(isCall ? 'CallError' : 'OAuthError', value);
       return wrong ?? (this.document.declares(id, status) ? null : `${status} is not declared`);
     }
     return this.document.problemWithAnswer(id, status, type, value);

@@ -63,6 +63,7 @@ export class DataController {
     @Res() response: Response,
   ): Promise<void> {
     const outcome = await this.deletion.ask(byUser(account, request));
+    if (outcome === null) return response.redirect(303, '/sign-in');
     if (typeof outcome === 'string') {
       const page = dataPage(readerAt(request), { isDone: false, errors: { form: outcome } });
       response.status(400).type('html').send(page);

@@ -21,10 +21,10 @@ export class OwnDeletion {
   ) {}
 
   /**
-   * @returns when the account will be deleted, or why it can't be
-   * @throws SignInRequired when the session has ended, or the account is not active any more
+   * @returns when the account will be deleted, or why it can't be; null: it is not active any more
+   * @throws SignInRequired when the session has ended
    */
-  async ask(by: ActingUser): Promise<Date | ErrorKey> {
+  async ask(by: ActingUser): Promise<Date | ErrorKey | null> {
     const { accountId, address } = by;
     await this.earlier.adoptBeside(accountId);
     return this.database.transaction(async (tx) => {

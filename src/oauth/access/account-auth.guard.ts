@@ -12,6 +12,8 @@ import { guardInput } from './guard-input.js';
 const NOT_VALIDATED =
   'The web server has not made this session its own: it calls webvalidatesession first, with its client_secret.';
 
+const NOT_OF_CLIENT = 'This needs the access token of an account: the client itself has none.';
+
 /** What the interface document says, to the letter (§7.1). */
 const OF_CALLS = ['MAC', 'Bearer'];
 
@@ -43,10 +45,13 @@ export class AccountAuthGuard implements CanActivate {
       const fresh = { 'Set-Cookie': this.sessionIds.fresh(exchange.origin.isEncrypted) };
       throw new CallError(Errors.accountNotInSession, {}, isDead ? { headers: fresh } : {});
     }
+    const isCall = operation.kind === 'call';
+    const headers = { 'WWW-Authenticate': isCall ? OF_CALLS : [...this.ofEndpoints] };
+    const isOfClient = !isCall && exchange.caller.client !== null;
     throw new CallError(
       Errors.accessTokenRequired,
       {},
-      { headers: { 'WWW-Authenticate': operation.kind === 'call' ? OF_CALLS : [...this.ofEndpoints] } },
+      isOfClient ? { headers, message: NOT_OF_CLIENT } : { headers },
     );
   }
 }

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Caller } from '../operations/caller.js';
 import type { Exchange } from '../operations/exchange.js';
 import type { Operation, ResultKind } from '../operations/operation.js';
 import type { CallError } from '../errors/call-error.js';
@@ -19,11 +20,20 @@ export function envelope(callName: string, result: ResultKind, value: unknown): 
   return { a01: { r: { r: content }, cn: callName } };
 }
 
-/** The error body: an envelope (D8), or the form of RFC 6749 §5.2 on the standard endpoints (D12). */
-export function errorBody(error: CallError, kind: Operation['kind'], callName: string): unknown {
+/**
+ * The error body: an envelope (D8), or the form of RFC 6749 §5.2 on the standard endpoints (D12).
+ * @param scheme by which the caller authenticated
+ */
+export function errorBody(
+  error: CallError,
+  kind: Operation['kind'],
+  callName: string,
+  scheme: Caller['scheme'],
+): unknown {
   const { definition, message, uri } = error;
   if (kind === 'endpoint') {
-    if (definition === Errors.accessTokenRequired) return {}; // RFC 6750 §3.1: nothing was sent that could be wrong
+    const isNothingSent = scheme === 'none' || scheme === 'session';
+    if (isNothingSent && definition === Errors.accessTokenRequired) return {}; // RFC 6750 §3.1: it could not be wrong
     const error_description = message.replace(NOT_IN_DESCRIPTION, "'");
     return { error: definition.oauth.error, error_description, ...(uri && { error_uri: uri }) };
   }

@@ -128,7 +128,7 @@ export class Dispatcher {
     this.note(error, exchange, kind);
     if (response.headersSent || response.destroyed) return;
     const challenge = status === 401 ? challengeOf(kind, error, exchange) : {};
-    write(response, exchange, status, errorBody(error, kind, name), {
+    write(response, exchange, status, errorBody(error, kind, name, exchange.caller.scheme), {
       ...challenge,
       ...error.headers,
     });

@@ -239,6 +239,20 @@ describe('what an OpenID Connect request may say', () => {
       },
     );
 
+    it('answers an error code to a client that comes by itself: with its own token, or its secret', async () => {
+      const { body } = await post(server, '/token', { grant_type: 'client_credentials' }, basic(CLIENTS.app));
+      const { id: client_id, secret: client_secret } = CLIENTS.app;
+      for (const [form, headers] of [
+        [{}, bearer(body.access_token)],
+        [{}, basic(CLIENTS.app)],
+        [{ client_id, client_secret }, {}],
+      ] as const) {
+        const answer = await post(server, '/userinfo', form, headers);
+        const error_description = 'This needs the access token of an account: the client itself has none.';
+        expect([answer.status, answer.body]).toEqual([401, { error: 'invalid_token', error_description }]);
+      }
+    });
+
     it('calls take no token in a form', async () => {
       const { access_token: token } = await tokensOf(ANNA, { scope: 'openid account' });
       const { status } = await post(server, '/api/acc/getloggedaccount', { access_token: token });

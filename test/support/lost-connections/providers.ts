@@ -85,7 +85,7 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
   },
   'a provider is disconnected': async (stage) => {
     const { accountId, identifierId } = await connected(stage);
-    const by = { accountId, address: '127.0.0.1' };
+    const by = { accountId, address: '127.0.0.1', session: await newSession(stage.server, accountId) };
     return () =>
       asked(() =>
         stage.server.get(ProviderConnections).disconnect(identifierId, by, () => Promise.resolve(false)),
