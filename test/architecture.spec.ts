@@ -130,6 +130,7 @@ describe('habits of src (CONTRIBUTING.md)', () => {
     ).toEqual([
       'src/admin/outbox/messages.service.ts', // a message that is tried at once
       'src/identity/accounts/account-deletions.ts',
+      'src/identity/accounts/account-holds.ts',
       'src/identity/accounts/account-roles.ts',
       'src/identity/accounts/account.service.ts',
       'src/identity/families/family.service.ts',

@@ -62,6 +62,23 @@ async function* invited(place: Place): Steps {
   yield* desk.fill(`/admin/accounts/${ids[1]}`, /\/invitation$/);
 }
 
+/** Accounts that somebody else got in to. */
+async function* stolen(place: Place): Steps {
+  const [desk, one, other] = [new Desk(place), new Person(place), new Person(place)];
+  const page = `/admin/accounts/${one.user.accountId}`;
+  const api = `/accounts/${other.user.accountId}`;
+  yield* desk.signIn();
+  yield* desk.fill(`${page}/hold`, `${page}/hold`);
+  const to = found(yield* desk.get(`${page}/secure`), /name="to" value="(\d+)"/);
+  yield* desk.fill(`${page}/secure`, `${page}/secure`, { to });
+  yield* desk.api('POST', `${api}/hold`);
+  const their = found(
+    yield* desk.get(`/admin/accounts/${other.user.accountId}/secure`),
+    /name="to" value="(\d+)"/,
+  );
+  yield* desk.api('POST', `${api}/secure`, { to: their, endsGrants: true, startsRecovery: true });
+}
+
 /** What is ended for a person: browsers, tokens, and what an application may do. */
 async function* access(place: Place): Steps {
   const [desk, person] = [new Desk(place), new Person(place)];
@@ -139,6 +156,17 @@ export const CONSOLE_ACCOUNTS: readonly Walk[] = [
     steps: created,
   },
   { reaches: ['adminaccountinvite', 'adminaccountinviteform'], steps: invited },
+  {
+    reaches: [
+      'adminaccountholdpage',
+      'adminaccountholdform',
+      'adminaccounthold',
+      'adminaccountsecurepage',
+      'adminaccountsecureform',
+      'adminaccountsecure',
+    ],
+    steps: stolen,
+  },
   {
     reaches: [
       'adminaccountsessions',

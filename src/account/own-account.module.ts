@@ -60,6 +60,7 @@ import { ProviderSignInController } from './providers/provider-sign-in.controlle
 import { OwnStops } from './stops/own-stops.js';
 import { StopController } from './stops/stop.controller.js';
 import { SignInController } from './sign-in.controller.js';
+import { SecuredAccounts } from './secured-accounts.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
 import { SignInsController } from './sign-ins.controller.js';
 import { SignIns } from './sign-ins.service.js';
@@ -139,13 +140,14 @@ import { WaysIn } from './ways-in.js';
     ProviderConfirmations,
     ResetLinks,
     ResetRequests,
+    SecuredAccounts,
     SignInThenDecide,
     SignIns,
     DisownedSignIns,
     SuspendedWays,
     WaysIn,
   ],
-  exports: [RecoveryLinks, ResetLinks],
+  exports: [RecoveryLinks, ResetLinks, SecuredAccounts],
 })
 export class OwnAccountModule {
   constructor(remedies: Remedies, devicePasswords: OwnDevicePasswords) {

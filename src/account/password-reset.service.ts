@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountHolds } from '../identity/accounts/account-holds.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Database } from '../platform/database/database.js';
@@ -12,6 +13,7 @@ export class PasswordReset {
   constructor(
     private readonly database: Database,
     private readonly links: MailedLinks,
+    private readonly holds: AccountHolds,
     private readonly replacement: PasswordReplacement,
     private readonly clock: Clock,
   ) {}
@@ -21,7 +23,7 @@ export class PasswordReset {
   }
 
   /**
-   * Ends every session and every device that the old password signed in (D309).
+   * Ends every session and every device that the old password signed in (D309), and a hold (D328).
    * @returns the account, or null when the link no longer works; of two concurrent uses one succeeds
    */
   async complete(token: string, password: string, address: string): Promise<Long | null> {
@@ -30,6 +32,7 @@ export class PasswordReset {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId, confirmed: except } = used;
+      await this.holds.lift(tx, accountId);
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { lockAccount } from '../identity/accounts/account-statements.js';
+import { hasOwnPassword, isHeld, lockAccount } from '../identity/accounts/account-statements.js';
 import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { candidatesFor } from '../identity/accounts/identifier.js';
@@ -36,13 +36,18 @@ export class ResetLinks {
     private readonly clock: Clock,
   ) {}
 
-  /** An administrator sends the link, to an address of the account. */
+  /**
+   * An administrator sends the link, to an address of the account. By it a hold ends (D328); for an account that was secured
+   * the administrator who does that chooses the address.
+   */
   async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
-      if (account.status !== 'active') return 'notActive' as const;
-      const link = await this.linkFor(tx, account, []);
+      const isOpen =
+        account.status === 'active' || (isHeld(account) && (await hasOwnPassword(tx, accountId)));
+      if (!isOpen) return 'notActive' as const;
+      const link = await this.linkFor(tx, { id: accountId, status: 'active' }, []);
       if (!link) return 'noAddress' as const;
       if (await this.links.isSentTooOften(tx, link)) return 'tooSoon' as const;
       await this.links.issue(tx, link);
@@ -75,7 +80,7 @@ export class ResetLinks {
    */
   private async linkFor(
     tx: EntityManager,
-    { id: accountId, status }: Account,
+    { id: accountId, status }: Pick<Account, 'id' | 'status'>,
     forms: readonly string[],
   ): Promise<LinkRequest | null> {
     if (status === 'disabled') return null;

@@ -70,6 +70,11 @@ export interface components {
        * @description When it is deleted, as its user asked; until then the user may keep it.
        */
       readonly deletesAt: string | null;
+      /**
+       * Format: date-time
+       * @description On hold: disabled until then at the latest. null: not on hold.
+       */
+      readonly heldUntil: string | null;
       /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
       /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */
@@ -1040,6 +1045,13 @@ export interface components {
       /** @description How often its refresh token was replaced. */
       readonly generation: number;
     };
+    readonly HeldView: {
+      /**
+       * Format: date-time
+       * @description Then it is active again, unless an administrator does something before.
+       */
+      readonly heldUntil: string;
+    };
     readonly ImageView: {
       /** @description For `logo`, `logoDark` or `icon` of a branding, within a day. */
       readonly key: string;
@@ -1635,6 +1647,37 @@ export interface components {
        */
       readonly lastUsedAt: string | null;
     };
+    readonly SecureBody: {
+      /**
+       * @description The id of the confirmed e-mail address that gets the link. "link", only if the account has none: the link waits in the outbox, to be handed over.
+       * @example 17
+       */
+      readonly to: string;
+      /**
+       * @description Ends what apps were allowed more than 30 days ago too, with their tokens.
+       * @default false
+       */
+      readonly endsGrants: boolean;
+      /**
+       * @description Begins the recovery of the second factor, with its wait: it is never removed at once.
+       * @default false
+       */
+      readonly startsRecovery: boolean;
+    };
+    readonly SecuredView: {
+      /**
+       * Format: date-time
+       * @description Until then, or until the link is used, nothing opens the account.
+       */
+      readonly heldUntil: string;
+      /**
+       * @description Where the link was sent; null: it waits in the outbox, to be handed over.
+       * @example a…@family.example
+       */
+      readonly sentTo: string | null;
+      /** @description The recovery of the second factor has begun. */
+      readonly isRecovering: boolean;
+    };
     readonly SessionPage: {
       readonly items: readonly components['schemas']['SessionView'][];
       readonly next: string | null;
@@ -1937,6 +1980,7 @@ export type FigureView = components['schemas']['FigureView'];
 export type FirstAdministratorView = components['schemas']['FirstAdministratorView'];
 export type GrantPage = components['schemas']['GrantPage'];
 export type GrantView = components['schemas']['GrantView'];
+export type HeldView = components['schemas']['HeldView'];
 export type ImageView = components['schemas']['ImageView'];
 export type ImportedLine = components['schemas']['ImportedLine'];
 export type ImportedLines = components['schemas']['ImportedLines'];
@@ -1986,6 +2030,8 @@ export type SavedFilterList = components['schemas']['SavedFilterList'];
 export type SavedFilterSettings = components['schemas']['SavedFilterSettings'];
 export type SavedFilterView = components['schemas']['SavedFilterView'];
 export type SecretView = components['schemas']['SecretView'];
+export type SecureBody = components['schemas']['SecureBody'];
+export type SecuredView = components['schemas']['SecuredView'];
 export type SessionPage = components['schemas']['SessionPage'];
 export type SessionView = components['schemas']['SessionView'];
 export type SettingView = components['schemas']['SettingView'];

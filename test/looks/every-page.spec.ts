@@ -69,6 +69,8 @@ const MAILS: Readonly<Record<MessageKind, typeof LINK | typeof NOTICE>> = {
   recoveryStopped: NOTICE,
   recoveryDone: NOTICE,
   additionStopped: NOTICE,
+  accountHeld: NOTICE,
+  accountSecured: NOTICE,
   newBrowser: NOTICE,
 };
 

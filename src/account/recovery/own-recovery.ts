@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { isHeld, lockAccount } from '../../identity/accounts/account-statements.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
 import { FactorRecoveries, type UnderWay } from '../../identity/recovery/factor-recoveries.js';
@@ -80,7 +80,7 @@ export class OwnRecovery {
   ): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
-      if (account?.status !== 'active' || !(await work(tx))) return false;
+      if (!account || (account.status !== 'active' && !isHeld(account)) || !(await work(tx))) return false;
       await this.record(tx, action, { accountId, address });
       return true;
     });

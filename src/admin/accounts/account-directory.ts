@@ -25,6 +25,7 @@ const SUMMARIES = {
 const ONE = {
   name: 'admin-account',
   text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at, a.deletes_at,
+                CASE a.status WHEN 'disabled' THEN a.held_until END AS held_until,
                 (${hasFactor('a.id')} OR ${hasPasskey('a.id')}) AS is_protected,
                 (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
                 (SELECT count(*)::int FROM token_grant g
@@ -57,6 +58,7 @@ interface OneRow extends Omit<SummaryRow, 'identifiers'> {
   country_code: string | null;
   locale: string | null;
   deletes_at: Date | null;
+  held_until: Date | null;
   is_protected: boolean;
   sessions: number;
   grants: number;
@@ -102,11 +104,13 @@ export class AccountDirectory {
       this.first.takeCode(accountId),
     ]);
     const { country_code: countryCode, locale, deletes_at: deletesAt, sessions, grants } = row;
+    const { held_until: heldUntil } = row;
     return {
       ...whoOf(row),
       countryCode,
       locale,
       deletesAt,
+      heldUntil,
       isProtected: row.is_protected,
       takesSetupCode,
       identifiers: identifiers.map(toIdentifier),

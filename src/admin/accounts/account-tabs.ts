@@ -39,6 +39,15 @@ const DONE: Readonly<Record<string, Done>> = {
   },
   saved: { tab: 'profile', said: 'Changes saved.' },
   status: { tab: 'profile', said: 'Status changed, on every node.' },
+  held: {
+    tab: 'profile',
+    said: 'On hold for 72 hours at most. Send a password reset link, or have an administrator secure it.',
+  },
+  secured: { tab: 'sign-in', said: 'Secured. Nothing opens it until its link is used, which is queued.' },
+  'secured-link': {
+    tab: 'sign-in',
+    said: 'Secured. Nothing opens it until its link is used: read it in the outbox, and hand it over.',
+  },
   role: { tab: 'profile', said: 'Role changed.' },
   'setup-code': { tab: 'profile', said: 'Set-up code made. An older one no longer works.' },
   invited: { tab: 'sign-in', said: 'Invitation queued. The outbox shows whether it was sent.' },

@@ -36,13 +36,15 @@ export function accountPage(props: AccountPageProps): string {
     by,
     state: (
       <>
-        <State of={account.status} />
+        <State of={account.heldUntil === null ? account.status : 'held'} />
         {account.role && <State of={account.role} />}
       </>
     ),
     actions: <Help {...props} />,
     done,
-    undo: isStatusChanged && account.status !== 'pending' && <ChangeStatus {...props} verb="Undo" />,
+    undo: isStatusChanged && account.status !== 'pending' && (
+      <ChangeStatus {...props} to={account.status === 'disabled' ? 'active' : 'disabled'} verb="Undo" />
+    ),
     target: `account:${account.accountId}`,
     problem,
     children: (
@@ -61,11 +63,17 @@ export function accountPage(props: AccountPageProps): string {
 }
 
 function Summary({ account }: Pick<AccountPageProps, 'account'>) {
-  const { accountId, createdAt, lastLoginAt, deletesAt } = account;
+  const { accountId, createdAt, lastLoginAt, deletesAt, heldUntil } = account;
   return (
     <p class="lead">
       Number <Id value={accountId} what="the account id" /> · created <Moment at={createdAt} /> · last sign-in{' '}
       <Moment at={lastLoginAt} />
+      {heldUntil && (
+        <>
+          {' '}
+          · on hold: active again <Moment at={heldUntil} isDue />
+        </>
+      )}
       {deletesAt && (
         <>
           {' '}
@@ -79,37 +87,57 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
 function Help({ by, account, etag }: AccountPageProps) {
   const address = addressOfAccount(account.accountId);
   const isClosed = account.status === 'disabled';
+  const isHeld = account.heldUntil !== null;
+  const isOwn = by.accountId === account.accountId;
+  const isAdministrator = by.role === 'administrator';
   return (
     <>
       {account.status === 'pending' && <Action to={`${address}/invitation`} verb="Resend invitation" />}
-      {account.status === 'active' && (
+      {(account.status === 'active' || isHeld) && (
         <Action to={`${address}/password-reset`} verb="Send password reset link" />
       )}
       {account.status === 'active' && account.isProtected && (
         <Action to={`${address}/factor-recovery`} verb="Start recovery of the second factor" />
       )}
-      {by.role === 'administrator' && (
-        <ChangeStatus
-          {...{ account, etag }}
-          verb={isClosed ? 'Enable' : 'Disable'}
-          what="account"
-          isDanger={!isClosed}
-        />
+      {account.status === 'active' && (isAdministrator || account.role === null) && (
+        <DangerLink href={`${address}/hold`}>Put on hold</DangerLink>
+      )}
+      {isAdministrator &&
+        !isOwn &&
+        account.status !== 'pending' &&
+        (!isClosed || isHeld || account.deletesAt !== null) && (
+          <DangerLink href={`${address}/secure`}>Secure</DangerLink>
+        )}
+      {isAdministrator && isClosed && (
+        <ChangeStatus {...{ account, etag }} to="active" verb="Enable" what="account" />
+      )}
+      {isAdministrator && (!isClosed || isHeld) && (
+        <ChangeStatus {...{ account, etag }} to="disabled" verb="Disable" what="account" isDanger />
       )}
     </>
   );
 }
 
+/** Leads to a page that says what ends, and asks. */
+function DangerLink({ href, children }: { readonly href: string; readonly children: string }) {
+  return (
+    <a href={href} role="button" class="danger outline small">
+      {children}
+    </a>
+  );
+}
+
 interface ChangeProps extends Pick<AccountPageProps, 'account' | 'etag'> {
+  readonly to: 'active' | 'disabled';
   readonly verb: string;
   readonly what?: string;
   readonly isDanger?: boolean;
 }
 
-function ChangeStatus({ account, etag, verb, what, isDanger }: ChangeProps) {
+function ChangeStatus({ account, etag, to, verb, what, isDanger }: ChangeProps) {
   return (
     <Action to={`${addressOfAccount(account.accountId)}/status`} {...{ verb, what, etag, isDanger }}>
-      <input type="hidden" name="status" value={account.status === 'disabled' ? 'active' : 'disabled'} />
+      <input type="hidden" name="status" value={to} />
     </Action>
   );
 }

@@ -77,6 +77,12 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
     description: 'When it is deleted, as its user asked; until then the user may keep it.',
   })
   deletesAt!: Date | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'On hold: disabled until then at the latest. null: not on hold.',
+  })
+  heldUntil!: Date | null;
   @ApiProperty({ description: 'It has a second factor: one-time codes, or a passkey.' })
   isProtected!: boolean;
   @ApiProperty({
@@ -91,6 +97,26 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   waitingLinks!: WaitingLinkView[];
   @ApiProperty({ description: 'Number of signed-in browsers.' }) sessions!: number;
   @ApiProperty({ description: 'Number of active grants: devices and applications.' }) grants!: number;
+}
+
+/** An account that was put on hold. */
+export class HeldView {
+  @ApiProperty({ description: 'Then it is active again, unless an administrator does something before.' })
+  heldUntil!: Date;
+}
+
+/** An account that was secured. */
+export class SecuredView {
+  @ApiProperty({ description: 'Until then, or until the link is used, nothing opens the account.' })
+  heldUntil!: Date;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'a…@family.example',
+    description: 'Where the link was sent; null: it waits in the outbox, to be handed over.',
+  })
+  sentTo!: string | null;
+  @ApiProperty({ description: 'The recovery of the second factor has begun.' }) isRecovering!: boolean;
 }
 
 export class SessionView {

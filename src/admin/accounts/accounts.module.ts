@@ -15,6 +15,7 @@ import { AccountDirectory } from './account-directory.js';
 import { AccountHelpConsole } from './account-help.console.js';
 import { AccountHelpController } from './account-help.controller.js';
 import { AccountHelp } from './account-help.js';
+import { AccountHolding } from './account-holding.js';
 import { AccountIdentifiersConsole } from './account-identifiers.console.js';
 import { AccountIdentifiersController } from './account-identifiers.controller.js';
 import { AccountPages } from './account-pages.js';
@@ -22,6 +23,9 @@ import { AccountRecovery } from './account-recovery.js';
 import { AccountRecoveryConsole } from './account-recovery.console.js';
 import { AccountRecoveryController } from './account-recovery.controller.js';
 import { AccountSearch } from './account-search.js';
+import { AccountSecuringConsole } from './account-securing.console.js';
+import { AccountSecuringController } from './account-securing.controller.js';
+import { AccountSecuring } from './account-securing.js';
 import { AccountSessions } from './account-sessions.js';
 import { AccountSetupCodes } from './account-setup-codes.js';
 import { AccountSetupCodesConsole } from './account-setup-codes.console.js';
@@ -61,6 +65,8 @@ import { AccountImport } from './import/account-import.js';
     AccountRecoveryController,
     AccountSetupCodesConsole,
     AccountSetupCodesController,
+    AccountSecuringConsole,
+    AccountSecuringController,
     // before AccountTabsConsole, which would take "import" and "new" in their addresses for an account id
     AccountImportConsole,
     AccountImportController,
@@ -73,10 +79,12 @@ import { AccountImport } from './import/account-import.js';
   providers: [
     AccountDirectory,
     AccountHelp,
+    AccountHolding,
     AccountImport,
     AccountPages,
     AccountRecovery,
     AccountSearch,
+    AccountSecuring,
     AccountSessions,
     AccountSetupCodes,
     AccountTimeline,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addIdentifier, findIdentifier } from '../../identity/accounts/account-identifiers.js';
-import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { isHeld, lockAccount } from '../../identity/accounts/account-statements.js';
 import type { Account } from '../../identity/accounts/account.entity.js';
 import { IdentifierChanges, type Address } from '../../identity/mailed-links/identifier-changes.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
@@ -48,7 +48,9 @@ export class AdministeredIdentifiers {
     const work = this.database.transaction(async (tx) => {
       const account = await lockedAccount(tx, accountId);
       const given = requireGiven(type, value, account.countryCode, FIELD);
-      if (account.status === 'disabled') throw conflict('The account is disabled. Enable it first.');
+      // A login needs no link: one may be needed to secure an account on hold (D329).
+      if (account.status === 'disabled' && !(isHeld(account) && type === 'Login'))
+        throw conflict('The account is disabled. Enable it first.');
       const owner = await findIdentifier(tx, given.normalized);
       if (owner?.accountId === account.id) throw conflict('The account has this identifier already.');
       if (owner) throw taken(FIELD, owner.accountId);

@@ -29,6 +29,8 @@ const LABELS: Readonly<Partial<Record<AuditAction, string>>> = {
   'member.put': 'Member set',
   'client.secret_ended': 'Client secret revoked',
   'consent.ended': 'Consent revoked',
+  'account.held': 'Account put on hold',
+  'account.hold_ended': 'Hold of account ended',
   'account.reset_sent': 'Password reset link sent',
   'account.recovery_started': 'Recovery of the second factor started',
   'account.sessions_ended': 'Account signed out',

@@ -27,7 +27,7 @@ export class AccountDeletions {
   /** The caller holds the account. @returns when it will be deleted; null: it is not active any more */
   async ask(tx: Transaction, accountId: Long, address: string): Promise<Date | null> {
     const deletesAt = new Date(this.clock.millis() + UNDO_MS);
-    const disabled = { status: 'disabled', deletesAt } as const;
+    const disabled = { status: 'disabled', deletesAt, heldUntil: null } as const;
     const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
     if (affected === 0) return null;
     this.changes.publishAfter(tx, `account:${accountId}`);

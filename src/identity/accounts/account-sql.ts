@@ -11,6 +11,7 @@ import type { IdentifierType } from './identifier.js';
 export interface Person {
   readonly name: string;
   readonly status: AccountStatus;
+  readonly isHeld: boolean;
   readonly locale: string | null;
   readonly identifiers: readonly {
     readonly id: Long;
@@ -25,7 +26,7 @@ export interface Person {
  * @param accountId SQL
  */
 export function personOf(accountId: string): string {
-  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'locale', a.locale, 'identifiers', ARRAY(
+  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', a.status = 'disabled' AND a.held_until IS NOT NULL, 'locale', a.locale, 'identifiers', ARRAY(
              SELECT json_build_object('id', n.id::text, 'type', n.type, 'value', n.value, 'normalized', n.normalized)
                FROM account_identifier n WHERE n.account_id = a.id ORDER BY n.id))
              FROM account a WHERE a.id = ${accountId})`;
@@ -46,6 +47,17 @@ export function nameOf(accountId: string): string {
  */
 export function hasStatus(accountId: string, status: string): string {
   return `EXISTS (SELECT FROM account a WHERE a.id = ${accountId} AND a.status = ${status})`;
+}
+
+/** A condition on the table `account`: it is on hold (D328). */
+export const IS_HELD = `(status = 'disabled' AND held_until IS NOT NULL)`;
+
+/**
+ * A condition: the account is on hold.
+ * @param accountId SQL
+ */
+export function isHeld(accountId: string): string {
+  return `EXISTS (SELECT FROM account WHERE id = ${accountId} AND ${IS_HELD})`;
 }
 
 /**

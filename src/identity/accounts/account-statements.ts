@@ -24,6 +24,11 @@ export function lockAccount(
   return tx.findOne(Account, { where: { id: accountId }, lock: { mode: LOCK_MODES[strength] } });
 }
 
+/** Whether it is on hold (D328): what an administrator disabled is not. */
+export function isHeld({ status, heldUntil }: Pick<Account, 'status' | 'heldUntil'>): boolean {
+  return status === 'disabled' && heldUntil !== null;
+}
+
 /** What decides about a change by a client. */
 type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {
   readonly hasPassword: boolean;

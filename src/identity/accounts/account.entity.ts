@@ -59,6 +59,10 @@ export class Account {
   @Column({ type: 'timestamptz', name: 'deletes_at', nullable: true })
   deletesAt!: Date | null;
 
+  /** On hold: disabled until then at the latest (D328). null: it is not on hold. Found by the status: few are disabled. */
+  @Column({ type: 'timestamptz', name: 'held_until', nullable: true })
+  heldUntil!: Date | null;
+
   /** Keyed digests of the networks where its password was entered correctly, the newest first (D163). */
   @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
   knownNetworks!: Buffer[];

@@ -166,7 +166,7 @@ export class AccountService {
 
   /**
    * Disables the account, and ends its sessions and tokens on every node at once (D24). Where its user had asked to delete
-   * it, that is over, and so is the way back (D237).
+   * it, that is over, and so is the way back (D237); a hold is one that does not end by itself any more.
    */
   async disable(accountId: Long, actor: AuditActor = HEARTH): Promise<void> {
     await this.database.transaction((tx) => this.disableIn(tx, accountId, actor));
@@ -175,7 +175,7 @@ export class AccountService {
   /** The same in the caller's transaction. */
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await tx.update(Account, { id: accountId }, { status: 'disabled', deletesAt: null });
+    await tx.update(Account, { id: accountId }, { status: 'disabled', deletesAt: null, heldUntil: null });
     await this.remedies.apply(tx, 'close', accountId);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
@@ -190,7 +190,7 @@ export class AccountService {
   async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(
-      `UPDATE account SET deletes_at = NULL, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
+      `UPDATE account SET deletes_at = NULL, held_until = NULL, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
         WHERE id = $1 AND status = 'disabled'`,
       [accountId],
     );

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountDeletions } from './account-deletions.js';
+import { AccountHolds } from './account-holds.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { forgetBrowsers } from './known-browsers.js';
@@ -14,8 +15,16 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule, WaysInModule],
-  providers: [AccountDeletions, AccountRoles, AccountService, PasswordVerifier, ProfileService],
-  exports: [AccountDeletions, AccountRoles, AccountService, PasswordVerifier, ProfileService, WaysInModule],
+  providers: [AccountDeletions, AccountHolds, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  exports: [
+    AccountDeletions,
+    AccountHolds,
+    AccountRoles,
+    AccountService,
+    PasswordVerifier,
+    ProfileService,
+    WaysInModule,
+  ],
 })
 export class AccountsModule {
   constructor(remedies: Remedies) {

@@ -12,6 +12,7 @@ import { FactorSetupCode } from './factor-setup-code.entity.js';
 import { FactorSetup } from './factor-setup.js';
 import { FactorChecks } from './factor-checks.js';
 import { FirstFactors } from './first-factors.js';
+import { removeCodes } from './lost-factor.js';
 import { endSetupCode } from './setup-code-statements.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes.js';
@@ -57,5 +58,6 @@ export class FactorsModule {
   constructor(remedies: Remedies) {
     remedies.register('trustedBrowsers', (tx, accountId, { trust }) => endOtherTrust(tx, accountId, trust));
     remedies.register('setupCodes', (tx, accountId) => endSetupCode(tx, accountId));
+    remedies.register('factors', (tx, accountId, { reach }) => removeCodes(tx, accountId, reach));
   }
 }

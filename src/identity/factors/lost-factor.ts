@@ -1,9 +1,13 @@
 import { IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { hadPasskey, removePasskeysOf } from '../passkeys/passkey-statements.js';
+import { isReached } from '../sessions/sign-in-sql.js';
+import { valuesOfReach, type Reach } from '../ways-in/youth.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
+
+const REMOVE = `DELETE FROM totp WHERE account_id = $1 AND ${isReached(2, 'created_at', 'sign_in_id')}`;
 
 /**
  * Whether the account has a second factor that can be lost, codes or a passkey, as the caller's transaction sees it.
@@ -34,6 +38,16 @@ export async function removeLostFactors(tx: EntityManager, accountId: Long, at: 
   if (affected !== 0) await tx.delete(RecoveryCode, { accountId });
   await tx.delete(TrustedBrowser, { accountId });
   await removePasskeysOf(tx, accountId, at);
+}
+
+/**
+ * Removes the one-time codes that a remedy reaches, with what belongs to them, in its transaction.
+ * @returns whether there were any, 1 or 0
+ */
+export async function removeCodes(tx: EntityManager, accountId: Long, reach: Reach): Promise<number> {
+  const [, removed] = await tx.query<[unknown[], number]>(REMOVE, [accountId, ...valuesOfReach(reach)]);
+  if (removed > 0) await tx.delete(RecoveryCode, { accountId });
+  return removed;
 }
 
 function codesOf(accountId: Long, at: Date) {

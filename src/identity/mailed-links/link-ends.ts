@@ -27,6 +27,7 @@ export const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   disownSignIn: 'withdrawn',
   addFactor: 'withdrawn',
   close: 'account',
+  secure: 'secured',
   giveRole: 'role',
   removeRole: 'role',
   remove: 'account',

@@ -24,6 +24,9 @@ export const LINK_KINDS: Readonly<Record<AnyLinkKind, { path: string; lifetimeMs
   putBack: { path: '/not-me', lifetimeMs: 14 * DAY },
 };
 
+/** Links that work for an account on hold: by them its owner gets back in (D328). */
+export const HELPS_HELD: readonly LinkKind[] = ['reset', 'recovery'];
+
 /** When a link that is made at that moment runs out. */
 export function endOfLink(kind: AnyLinkKind, from: Date): Date {
   return new Date(from.getTime() + LINK_KINDS[kind].lifetimeMs);

@@ -6,6 +6,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { AddedIdentifier, LinkView, Membership } from './link-shapes.js';
 import type { LinkEnd } from './link-ends.js';
+import { HELPS_HELD } from './link-kinds.js';
 
 /** Links as the statements of `link-sql` return them. */
 
@@ -78,6 +79,8 @@ export function completes({ kind, invited_as: invitedAs, person }: LinkRow): boo
   );
 }
 
+export const HANDED_OVER = { channel: 'handover', recipient: '' } as const;
+
 /**
  * Where a message about this identifier is sent; a login has no channel: an administrator hands the link over (D25).
  */
@@ -85,7 +88,7 @@ export function addresseeOf(row: LinkRow): { channel: PersonalChannel; recipient
   const { type, normalized } = subjectOf(row);
   if (type === 'Email') return { channel: 'email', recipient: normalized };
   if (type === 'Msisdn') return { channel: 'sms', recipient: normalized };
-  return { channel: 'handover', recipient: '' };
+  return HANDED_OVER;
 }
 
 /** What a link that was used gives; null: no membership. */
@@ -96,10 +99,10 @@ export function membershipOf(row: JoiningRow): Membership | null {
 
 function stateOf(row: LinkRow, now: Date): LinkView['state'] {
   const { kind, used_at: endedAt, ended_by: endedBy, expires_at: expiresAt } = row;
-  const { status } = row.person;
+  const { status, isHeld } = row.person;
   const isUsed = endedAt !== null && (endedBy ?? 'used') === 'used';
   if (isUsed || (kind === 'invitation' && status === 'active')) return 'used';
-  if (status === 'disabled') return 'closed';
+  if (status === 'disabled' && !(isHeld && HELPS_HELD.includes(kind))) return 'closed';
   if (endedAt === null && expiresAt > now && !isWithdrawn(row)) return 'open';
   return row.has_expired ? 'expired' : 'over';
 }

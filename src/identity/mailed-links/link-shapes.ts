@@ -119,4 +119,6 @@ export interface Delivery {
   readonly isSent?: boolean;
   /** Query string of the link, without `?`. */
   readonly query?: string;
+  /** It waits in the outbox for an administrator, who hands it over (D25). */
+  readonly isHandedOver?: boolean;
 }

@@ -1,6 +1,6 @@
-import { hasStatus, isSuspended, lockedAccount, nameOf, personOf } from '../accounts/account-sql.js';
+import { hasStatus, isHeld, isSuspended, lockedAccount, nameOf, personOf } from '../accounts/account-sql.js';
 import { isIn, mayGive } from '../families/family-sql.js';
-import { LINK_KINDS } from './link-kinds.js';
+import { HELPS_HELD, LINK_KINDS } from './link-kinds.js';
 
 /** The statements about links. A client belongs to a room above this one, so it is named in SQL. */
 
@@ -47,7 +47,8 @@ export const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ($5 <> 'pending' OR ${IS_INVITATION})
-      AND ${STANDS} AND ${hasStatus('i.account_id', '$5')} AND NOT ${isSuspended('i.identifier_id')}
+      AND ${STANDS} AND (${hasStatus('i.account_id', '$5')} OR (i.kind = ANY('{${HELPS_HELD.join(',')}}') AND ${isHeld('i.account_id')}))
+      AND NOT ${isSuspended('i.identifier_id')}
    RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id`;
 
 /** Open invitations of members beside the link `l`, to the same address of the same account, to families that it is not in. */

@@ -13,7 +13,7 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS } from './link-kinds.js';
-import { addresseeOf, completes, membershipOf, senderOf, viewOf } from './link-row.js';
+import { addresseeOf, completes, HANDED_OVER, membershipOf, senderOf, viewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
 import { RENEW, USE, USE_BESIDE } from './link-sql.js';
@@ -46,7 +46,11 @@ export class MailedLinks {
   ) {}
 
   /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
-  async issue(tx: Transaction, request: LinkRequest, { isSent = true, query }: Delivery = {}): Promise<void> {
+  async issue(
+    tx: Transaction,
+    request: LinkRequest,
+    { isSent = true, ...delivery }: Delivery = {},
+  ): Promise<void> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId, by, signInId } = request;
     const now = this.clock.now();
     await tx.query(
@@ -65,7 +69,7 @@ export class MailedLinks {
       createdAt: now,
       expiresAt: endOfLink(kind, now),
     });
-    if (isSent) await this.deliver(tx, token, query);
+    if (isSent) await this.deliver(tx, token, delivery);
   }
 
   /**
@@ -83,14 +87,18 @@ export class MailedLinks {
   }
 
   /** Writes the message with the link to the address that it is for. */
-  private async deliver(tx: Transaction, token: string, query?: string): Promise<void> {
+  private async deliver(
+    tx: Transaction,
+    token: string,
+    { query, isHandedOver = false }: Delivery = {},
+  ): Promise<void> {
     const [row] = await tx.query<LinkRow[]>(FIND.text, [digestOf(token), this.clock.now()]);
     const { account_id: accountId, person } = row;
     const kind = completes(row) ? 'invitation' : row.kind; // whoever has no account yet does not sign in to accept
     await this.outbox.add(tx, {
       kind,
       accountId,
-      ...addresseeOf(row),
+      ...(isHandedOver ? HANDED_OVER : addresseeOf(row)),
       locale: person.locale ?? 'en',
       payload: {
         link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,

@@ -96,6 +96,8 @@ const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
   'deletionAsked',
   'devicePasswordNeeded',
   'newBrowser',
+  'accountHeld',
+  'accountSecured',
 ]);
 
 /**

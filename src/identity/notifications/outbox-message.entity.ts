@@ -48,6 +48,8 @@ export const NOTICE_KINDS = [
   'recoveryStopped',
   'recoveryDone',
   'additionStopped',
+  'accountHeld',
+  'accountSecured',
   'newBrowser',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];

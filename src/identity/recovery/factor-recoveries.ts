@@ -5,6 +5,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
+import { isHeld } from '../accounts/account-statements.js';
 import { decidingAddresses } from '../accounts/address-standing.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
@@ -45,13 +46,18 @@ export class FactorRecoveries {
     return this.underWay(this.recoveries.manager, accountId);
   }
 
-  /** Begins the wait, or sends the links of one that is under way again, which does not prolong it. */
+  /**
+   * Begins the wait, or sends the links of one that is under way again, which does not prolong it.
+   * @param isLimited false: however many links were sent before
+   */
   async start(
     tx: Transaction,
-    { id: accountId, status }: Account,
+    account: Pick<Account, 'id' | 'status' | 'heldUntil'>,
     by: 'owner' | 'administrator',
+    { isLimited = true } = {},
   ): Promise<'sent' | 'tooSoon' | 'notActive' | 'notProtected' | 'noAddress'> {
-    if (status !== 'active') return 'notActive';
+    const { id: accountId, status } = account;
+    if (status !== 'active' && !isHeld(account)) return 'notActive';
     const now = this.clock.now();
     if (!(await isProtected(tx, accountId, now))) return 'notProtected';
     const addresses = await decidingAddresses(tx, accountId, now);
@@ -59,7 +65,7 @@ export class FactorRecoveries {
       return { kind: 'recovery', accountId, identifierId, familyId: null, clientId: null } as const;
     });
     if (to.length === 0) return 'noAddress';
-    for (const link of to) if (await this.links.isSentTooOften(tx, link)) return 'tooSoon';
+    for (const link of to) if (isLimited && (await this.links.isSentTooOften(tx, link))) return 'tooSoon';
     if (!(await this.underWay(tx, accountId))) {
       const readyAt = new Date(now.getTime() + this.config.factorRecoverySeconds * SECOND);
       const endsAt = new Date(readyAt.getTime() + OPEN_MS);

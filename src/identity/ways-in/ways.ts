@@ -6,7 +6,8 @@ export const REMEDIES = {
   signOutOne: 'Sign out one browser',
   disownSignIn: '"I don\'t recognize this sign-in"',
   addFactor: 'Codes set up, or the first passkey added',
-  close: 'Account disabled, or its deletion requested',
+  close: 'Account disabled, on hold, or its deletion requested',
+  secure: 'Account secured by an administrator',
   giveRole: 'Role in the administration given',
   removeRole: 'Role in the administration removed',
   remove: 'Account deleted',
@@ -56,6 +57,7 @@ const KEPT = {
   disownSignIn: 'stays',
   addFactor: 'stays',
   close: 'paused',
+  secure: 'paused',
   giveRole: 'stays',
   removeRole: 'stays',
   remove: 'deleted',
@@ -70,7 +72,7 @@ export const WAYS = {
   password: {
     name: 'the password',
     tables: ['account'],
-    effects: { ...KEPT, replacePassword: 'replaced', rotatePassword: 'replaced' },
+    effects: { ...KEPT, replacePassword: 'replaced', rotatePassword: 'replaced', secure: 'replaced' }, // there by none
   },
   knownBrowsers: {
     name: 'browsers whose sign-in is not announced',
@@ -81,6 +83,7 @@ export const WAYS = {
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       close: 'stays',
+      secure: 'ends',
     },
   },
   sessions: {
@@ -94,6 +97,7 @@ export const WAYS = {
       signOutOne: 'itself',
       addFactor: 'endsOthers',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
       remove: 'ends', // which tells the clients that took part
@@ -110,6 +114,7 @@ export const WAYS = {
       signOutOne: 'ends', // it asks for the password again anyway
       addFactor: 'endsOthers',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'ends',
       remove: 'deleted',
@@ -124,6 +129,7 @@ export const WAYS = {
       replacePassword: 'ends',
       signOutOthers: 'ends',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -136,6 +142,7 @@ export const WAYS = {
       disownSignIn: 'endsOfIt',
       replacePassword: 'endsYoung',
       close: 'ends',
+      secure: 'endsYoung',
     },
   },
   authorizations: {
@@ -149,6 +156,7 @@ export const WAYS = {
       signOutOne: 'ends',
       addFactor: 'ends',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
       remove: 'deleted',
@@ -157,17 +165,31 @@ export const WAYS = {
   validationTokens: {
     name: 'validation tokens that were not exchanged yet',
     tables: ['validation_token'],
-    effects: { ...KEPT, replacePassword: 'ends', signOutOthers: 'ends', close: 'ends', giveRole: 'ends' },
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends',
+      signOutOthers: 'ends',
+      close: 'ends',
+      secure: 'ends',
+      giveRole: 'ends',
+    },
   },
   devicePasswords: {
     name: 'device passwords',
     tables: ['device_password'],
-    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'ends', close: 'ends', giveRole: 'ends' },
+    effects: {
+      ...KEPT,
+      disownSignIn: 'endsOfIt',
+      replacePassword: 'ends',
+      close: 'ends',
+      secure: 'ends',
+      giveRole: 'ends',
+    },
   },
   resetLinks: {
     name: 'links that choose a new password',
     tables: ['invitation'],
-    effects: { ...KEPT, replacePassword: 'ends', rotatePassword: 'ends', close: 'ends' },
+    effects: { ...KEPT, replacePassword: 'ends', rotatePassword: 'ends', close: 'ends', secure: 'ends' },
   },
   additionLinks: {
     name: 'links that add an address',
@@ -180,6 +202,7 @@ export const WAYS = {
       signOutOthers: 'ends',
       addFactor: 'ends',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
     },
   },
@@ -191,13 +214,14 @@ export const WAYS = {
       replacePassword: 'ends', // one that an administrator began goes on (D334)
       rotatePassword: 'ends',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
     },
   },
   stoppingLinks: {
-    name: "links in notices that stop what was added, or put an address back",
+    name: 'links in notices that stop what was added, or put an address back',
     tables: ['invitation'],
-    effects: KEPT,
+    effects: { ...KEPT, secure: 'ends' },
   },
   proposals: {
     name: 'invitations that it got, and requests of clients and families that its user answers',
@@ -212,6 +236,7 @@ export const WAYS = {
       disownSignIn: 'endsOfIt',
       replacePassword: 'endsYoung',
       close: 'ends',
+      secure: 'ends',
       remove: 'ends',
     },
   },
@@ -231,13 +256,14 @@ export const WAYS = {
       signOutOthers: 'endsOthers',
       addFactor: 'endsOthers',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends',
     },
   },
   consents: {
     name: 'what applications were allowed',
     tables: ['consent'],
-    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'endsYoung' },
+    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'endsYoung', secure: 'endsYoung' },
   },
   identifiers: {
     name: 'e-mail addresses, phone numbers, logins, and connections that its own user made',
@@ -247,6 +273,7 @@ export const WAYS = {
       giveRole: 'suspendsYoung',
       disownSignIn: 'suspendsOfIt',
       replacePassword: 'suspendsYoung',
+      secure: 'suspendsYoung',
     },
   },
   partnerIds: {
@@ -262,6 +289,7 @@ export const WAYS = {
       giveRole: 'suspendsYoung',
       disownSignIn: 'suspendsOfIt',
       replacePassword: 'suspendsYoung',
+      secure: 'suspendsYoung',
     },
   },
   setupCodes: {
@@ -279,7 +307,7 @@ export const WAYS = {
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],
-    effects: KEPT,
+    effects: { ...KEPT, secure: 'endsYoung' },
   },
 } as const satisfies Record<string, Way>;
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
+import { ALL } from '../../identity/ways-in/youth.js';
 import type { AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';
@@ -67,6 +69,12 @@ export class ConnectedApps {
   endFor(accountId: Long, clientId: string, actor: AuditActor): Promise<boolean> {
     const event = { action: 'account.consent_ended', outcome: 'ok', target: `account:${accountId}` } as const;
     return this.end(accountId, clientId, { ...event, ...actor, details: { client: clientId } });
+  }
+
+  /** Ends all of them with their tokens, in the caller's transaction, which holds the account: applications ask again. */
+  async endAll(tx: Transaction, accountId: Long): Promise<void> {
+    await this.revoker.endAllowedGrants(tx, accountId, ALL);
+    await tx.delete(Consent, { accountId });
   }
 
   private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {

@@ -206,6 +206,15 @@ export const AUDIT_ACTIONS = {
   'ruleset.deleted': of('administration', 'a ruleset'),
   'account.disabled': of('administration', 'an account; its sessions and grants ended'),
   'account.enabled': of('administration', 'a disabled account may sign in again'),
+  'account.held': of(
+    'administration',
+    'an account is on hold, for 72 hours at most; its sessions and grants ended',
+  ),
+  'account.hold_ended': of('administration', 'the time of a hold was over: the account may sign in again'),
+  'account.secured': of(
+    'administration',
+    'everything that opened an account was ended; `to` says which identifier got the link, `grants` and `recovery` what was ticked',
+  ),
   'account.invitation_resent': of('administration', 'a new invitation'),
   'account.reset_sent': of('administration', 'a link to set a new password'),
   'account.recovery_started': of(

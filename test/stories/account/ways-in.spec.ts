@@ -11,7 +11,7 @@ import {
 } from '../../../src/identity/ways-in/ways.js';
 import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
-import { newAdmin, type Admin } from '../../support/admin-api.js';
+import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
@@ -73,6 +73,17 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     }),
   close: async ({ server, who }) => {
     await server.get(AccountService).disable(who.id);
+    await server.get(AccountService).enable(who.id);
+  },
+  secure: async ({ server, who }) => {
+    const admin = await AdminApi.signIn(server, await newAdmin(server));
+    const [{ id: to }] = await rows<{ id: string }>(
+      server,
+      'SELECT id::text FROM account_identifier WHERE account_id = $1 AND normalized = $2',
+      [who.id, who.email],
+    );
+    const { status, text } = await admin.send('POST', `/accounts/${who.id}/secure`, { body: { to } });
+    if (status !== 200) throw new Error(`${status} ${text}`);
     await server.get(AccountService).enable(who.id);
   },
   giveRole: async ({ server, who }) => {

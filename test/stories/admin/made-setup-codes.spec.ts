@@ -34,7 +34,7 @@ describe('a set-up code is made (D322)', () => {
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ hours: 2 });
+    server.clock.advance({ minutes: 120 });
     admin = await newAdmin(server);
     api = await AdminApi.signIn(server, admin);
   });

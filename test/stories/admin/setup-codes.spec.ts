@@ -32,7 +32,7 @@ describe('the first second factor of an account with a role takes a set-up code 
   });
   afterAll(() => server.close());
   beforeEach(async () => {
-    server.clock.advance({ hours: 2 });
+    server.clock.advance({ minutes: 120 });
     admin = await newAdmin(server);
     browser = new CookieBrowser(server);
   });

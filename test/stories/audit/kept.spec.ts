@@ -191,12 +191,15 @@ describe('the catalogue of audit events', () => {
 /** What the administration API does, with tests of its own. */
 const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.consent_ended',
+  'account.held',
+  'account.hold_ended',
   'account.identifier_added',
   'account.identifier_asked',
   'account.identifier_removed',
   'account.invitation_resent',
   'account.reset_sent',
   'account.role_changed',
+  'account.secured',
   'account.sessions_ended',
   'account.setup_code_made',
   'administrator.created',

@@ -31,6 +31,16 @@ export const ACCOUNTS: Readonly<Record<string, Act>> = {
     const body = { type: 'Email', value: newEmail() };
     return () => admin.send('POST', `/accounts/${id}/identifiers`, { body });
   },
+  'an account is put on hold': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    return () => admin.send('POST', `/accounts/${id}/hold`);
+  },
+  'an account is secured': async ({ server, admin }) => {
+    const { id } = await newMember(server);
+    const { body } = await must(admin.send('GET', `/accounts/${id}`));
+    const [{ identifierId: to }] = body.identifiers as { identifierId: string }[];
+    return () => admin.send('POST', `/accounts/${id}/secure`, { body: { to } });
+  },
   'an identifier is removed': async ({ server, admin }) => {
     const { id } = await newMember(server);
     const path = `/accounts/${id}/identifiers`;

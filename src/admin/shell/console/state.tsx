@@ -5,6 +5,7 @@ const STATES = {
   active: ['good', 'Active'],
   pending: ['warn', 'Pending'],
   disabled: ['bad', 'Disabled'],
+  held: ['bad', 'On hold'],
   failing: ['warn', 'Receiver failing'],
 
   waiting: ['info', 'Waiting'],

@@ -48,6 +48,7 @@ import { WrongTexts1795576000000 } from './1795576000000-wrong-texts.js';
 import { SignIns1795580000000 } from './1795580000000-sign-ins.js';
 import { SuspendedIdentifiers1795581000000 } from './1795581000000-suspended-identifiers.js';
 import { FactorSetupCodes1795583000000 } from './1795583000000-factor-setup-codes.js';
+import { AccountHolds1795584000000 } from './1795584000000-account-holds.js';
 import { AddressStanding1795586000000 } from './1795586000000-address-standing.js';
 import { LegacySealing1795587000000 } from './1795587000000-legacy-sealing.js';
 import { Waits1795590000000 } from './1795590000000-waits.js';
@@ -102,6 +103,7 @@ export const migrations = [
   SignIns1795580000000,
   SuspendedIdentifiers1795581000000,
   FactorSetupCodes1795583000000,
+  AccountHolds1795584000000,
   AddressStanding1795586000000,
   LegacySealing1795587000000,
   Waits1795590000000,

@@ -281,6 +281,18 @@ export const de: Texts = {
       text: 'Jemand bat am {{at}} darum, ohne den zweiten Faktor in Ihr Konto bei {{site}} zu kommen. Nach einer Wartezeit kann er entfernt werden. Andere Adressen Ihres Kontos bekamen einen Link, der das stoppt.',
       sms: 'Jemand bat am {{at}} um Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
     },
+    accountHeld: {
+      subject: 'Ihr Konto ist gesperrt',
+      text: 'Der Support hat Ihr Konto bei {{site}} am {{at}} vorläufig gesperrt, weil es vielleicht jemand anderes benutzt. Alle Browser und Apps sind abgemeldet, und höchstens drei Tage lang kann sich niemand anmelden.',
+      end: 'Wenn Sie darum gebeten haben, warten Sie auf den Support. Wenn nicht, wenden Sie sich an den Support: Vielleicht gibt sich jemand für Sie aus.',
+      sms: 'Ihr Konto bei {{site}} ist seit {{at}} gesperrt, niemand kann sich anmelden. Waren Sie das nicht? Fragen Sie den Support.',
+    },
+    accountSecured: {
+      subject: 'Ihr Konto wurde gesichert',
+      text: 'Ein Administrator hat Ihr Konto bei {{site}} am {{at}} gesichert, weil es vielleicht jemand anderes benutzt hat. Das Passwort, die Gerätepasswörter und alle Anmeldungen gelten nicht mehr. Mit einem Einmal-Link wählen Sie ein neues Passwort.',
+      end: 'Wenn Sie darum gebeten haben, benutzen Sie den Link, den Sie vom Administrator bekommen. Wenn nicht, wenden Sie sich an den Support: Vielleicht gibt sich jemand für Sie aus.',
+      sms: 'Ihr Konto bei {{site}} wurde am {{at}} gesichert, alle Anmeldungen sind beendet. Waren Sie das nicht? Fragen Sie den Support.',
+    },
   },
   link: {
     expiredTitle: 'Dieser Link gilt nicht mehr',

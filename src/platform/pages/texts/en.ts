@@ -276,6 +276,18 @@ export const en = {
       text: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. It can be removed after a wait. Other addresses of your account got a link that stops this.',
       sms: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. If it was not you, set a new password there now.',
     },
+    accountHeld: {
+      subject: 'Your account is on hold',
+      text: 'Support put your account at {{site}} on hold on {{at}}, because someone else may be using it. Every browser and app is signed out, and nobody can sign in for up to three days.',
+      end: 'If you asked for this, wait for support. If you did not, contact support: someone may be pretending to be you.',
+      sms: 'Your account at {{site}} is on hold since {{at}}: nobody can sign in. If you did not ask for this, contact support.',
+    },
+    accountSecured: {
+      subject: 'Your account was secured',
+      text: 'An administrator secured your account at {{site}} on {{at}}, because someone else may have used it. The password, device passwords and all sign-ins ended. You get in again with a new password, by a one-time link.',
+      end: 'If you asked for this, use the link that the administrator sends or gives you. If you did not, contact support: someone may be pretending to be you.',
+      sms: 'An administrator secured your account at {{site}} on {{at}}: all sign-ins ended. If you did not ask for this, contact support.',
+    },
   },
   link: {
     expiredTitle: 'This link is no longer valid',

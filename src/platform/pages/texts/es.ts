@@ -279,6 +279,18 @@ export const es: Texts = {
       text: 'Alguien pidió el {{at}} entrar en tu cuenta en {{site}} sin el segundo factor, que se puede quitar tras una espera. Otras direcciones de tu cuenta recibieron un enlace para detenerlo.',
       sms: 'El {{at}} alguien pidió entrar en tu cuenta en {{site}} sin el segundo factor. Si no has sido tú, elige allí otra contraseña.',
     },
+    accountHeld: {
+      subject: 'Tu cuenta está bloqueada',
+      text: 'El {{at}} el equipo de soporte bloqueó tu cuenta en {{site}} porque quizá la usa otra persona. Todos los navegadores y aplicaciones están desconectados y nadie puede iniciar sesión durante tres días como máximo.',
+      end: 'Si lo pediste tú, espera al equipo de soporte. Si no, ponte en contacto con él: quizá alguien se hace pasar por ti.',
+      sms: 'Tu cuenta en {{site}} está bloqueada desde el {{at}}. Si no lo pediste, ponte en contacto con soporte.',
+    },
+    accountSecured: {
+      subject: 'Tu cuenta se ha protegido',
+      text: 'El {{at}} un administrador protegió tu cuenta en {{site}} porque quizá la usó otra persona. La contraseña, las contraseñas de dispositivo y todas las sesiones ya no valen. Con un enlace de un solo uso eliges una contraseña nueva.',
+      end: 'Si lo pediste tú, usa el enlace que te envía o te da el administrador. Si no, ponte en contacto con soporte: quizá alguien se hace pasar por ti.',
+      sms: 'Un administrador protegió tu cuenta en {{site}} el {{at}}. Si no lo pediste, ponte en contacto con soporte.',
+    },
   },
   link: {
     expiredTitle: 'Este enlace ya no es válido',

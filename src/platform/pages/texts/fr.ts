@@ -281,6 +281,18 @@ export const fr: Texts = {
       text: 'Quelqu’un a demandé le {{at}} à accéder à votre compte sur {{site}} sans le second facteur. Celui-ci peut être retiré après un délai. D’autres adresses de votre compte ont reçu un lien qui arrête cette demande.',
       sms: 'Accès à votre compte sur {{site}} sans second facteur demandé le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
     },
+    accountHeld: {
+      subject: 'Votre compte est suspendu',
+      text: 'Le {{at}}, l’assistance a suspendu votre compte sur {{site}}, car une autre personne l’utilise peut-être. Tous les navigateurs et applications sont déconnectés, et personne ne peut se connecter pendant trois jours au plus.',
+      end: 'Si vous l’avez demandé, attendez l’assistance. Sinon, contactez-la : quelqu’un se fait peut-être passer pour vous.',
+      sms: 'Votre compte sur {{site}} est suspendu depuis le {{at}}. Si vous ne l’avez pas demandé, contactez l’assistance.',
+    },
+    accountSecured: {
+      subject: 'Votre compte a été sécurisé',
+      text: 'Le {{at}}, un administrateur a sécurisé votre compte sur {{site}}, car une autre personne l’a peut-être utilisé. Le mot de passe, les mots de passe d’appareil et toutes les connexions ne valent plus. Un lien à usage unique vous permet de choisir un nouveau mot de passe.',
+      end: 'Si vous l’avez demandé, utilisez le lien que l’administrateur vous envoie ou vous remet. Sinon, contactez l’assistance : quelqu’un se fait peut-être passer pour vous.',
+      sms: 'Votre compte sur {{site}} a été sécurisé le {{at}}. Si vous ne l’avez pas demandé, contactez l’assistance.',
+    },
   },
   link: {
     expiredTitle: 'Ce lien n’est plus valable',

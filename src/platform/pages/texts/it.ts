@@ -276,6 +276,18 @@ export const it: Texts = {
       text: 'Qualcuno ha chiesto il {{at}} di entrare nel tuo account su {{site}} senza il secondo fattore, che si può rimuovere dopo un’attesa. Altri indirizzi del tuo account hanno ricevuto un link per fermarlo.',
       sms: 'Il {{at}} qualcuno ha chiesto di entrare nel tuo account su {{site}} senza il secondo fattore. Se non sei stato tu, imposta una nuova password.',
     },
+    accountHeld: {
+      subject: 'Il tuo account è bloccato',
+      text: 'Il {{at}} l’assistenza ha bloccato il tuo account su {{site}}, perché forse lo usa un’altra persona. Tutti i browser e le app sono disconnessi, e per tre giorni al massimo nessuno può accedere.',
+      end: 'Se l’hai chiesto tu, attendi l’assistenza. Altrimenti contattala: forse qualcuno si spaccia per te.',
+      sms: 'Il tuo account su {{site}} è bloccato dal {{at}}. Se non l’hai chiesto tu, contatta l’assistenza.',
+    },
+    accountSecured: {
+      subject: 'Il tuo account è stato messo in sicurezza',
+      text: 'Il {{at}} un amministratore ha messo in sicurezza il tuo account su {{site}}, perché forse lo ha usato un’altra persona. La password, le password dei dispositivi e tutti gli accessi non valgono più. Con un link monouso scegli una nuova password.',
+      end: 'Se l’hai chiesto tu, usa il link che l’amministratore ti invia o ti consegna. Altrimenti contatta l’assistenza: forse qualcuno si spaccia per te.',
+      sms: 'Il tuo account su {{site}} è stato messo in sicurezza il {{at}}. Se non l’hai chiesto tu, contatta l’assistenza.',
+    },
   },
   link: {
     expiredTitle: 'Questo link non è più valido',

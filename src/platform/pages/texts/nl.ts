@@ -277,6 +277,18 @@ export const nl: Texts = {
       text: 'Iemand vroeg op {{at}} om zonder de tweede factor in je account bij {{site}} te komen. Na een wachttijd kan die worden verwijderd. Andere adressen van je account kregen een link om dit te stoppen.',
       sms: 'Op {{at}} vroeg iemand toegang tot je account bij {{site}} zonder tweede factor. Was jij het niet, kies daar een nieuw wachtwoord.',
     },
+    accountHeld: {
+      subject: 'Je account is geblokkeerd',
+      text: 'De helpdesk heeft je account bij {{site}} op {{at}} voorlopig geblokkeerd, omdat iemand anders het misschien gebruikt. Alle browsers en apps zijn uitgelogd, en hoogstens drie dagen lang kan niemand inloggen.',
+      end: 'Heb je hierom gevraagd, wacht dan op de helpdesk. Zo niet, neem dan contact op: misschien doet iemand zich voor als jou.',
+      sms: 'Je account bij {{site}} is sinds {{at}} geblokkeerd. Heb je hier niet om gevraagd, neem dan contact op met de helpdesk.',
+    },
+    accountSecured: {
+      subject: 'Je account is beveiligd',
+      text: 'Een beheerder heeft je account bij {{site}} op {{at}} beveiligd, omdat iemand anders het misschien heeft gebruikt. Het wachtwoord, de apparaatwachtwoorden en alle aanmeldingen gelden niet meer. Met een eenmalige link kies je een nieuw wachtwoord.',
+      end: 'Heb je hierom gevraagd, gebruik dan de link die de beheerder je stuurt of geeft. Zo niet, neem dan contact op met de helpdesk: misschien doet iemand zich voor als jou.',
+      sms: 'Een beheerder heeft je account bij {{site}} op {{at}} beveiligd. Heb je hier niet om gevraagd, vraag de helpdesk.',
+    },
   },
   link: {
     expiredTitle: 'Deze link is niet meer geldig',

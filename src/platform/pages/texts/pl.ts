@@ -273,6 +273,18 @@ export const pl: Texts = {
       text: 'Ktoś poprosił o wejście na Twoje konto w {{site}} bez drugiego składnika: {{at}}. Po pewnym czasie można go usunąć. Inne adresy Twojego konta dostały link, który to zatrzymuje.',
       sms: 'Prośba o wejście na konto w {{site}} bez drugiego składnika: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
     },
+    accountHeld: {
+      subject: 'Twoje konto jest zablokowane',
+      text: '{{at}} pomoc techniczna zablokowała Twoje konto w {{site}}, bo może z niego korzystać ktoś inny. Wszystkie przeglądarki i aplikacje są wylogowane i przez najwyżej trzy dni nikt nie może się zalogować.',
+      end: 'Jeśli to Twoja prośba, poczekaj na pomoc techniczną. Jeśli nie, skontaktuj się z nią: ktoś może się pod Ciebie podszywać.',
+      sms: 'Twoje konto w {{site}} jest zablokowane od {{at}}. Jeśli to nie Twoja prośba, skontaktuj się z pomocą techniczną.',
+    },
+    accountSecured: {
+      subject: 'Twoje konto zostało zabezpieczone',
+      text: '{{at}} administrator zabezpieczył Twoje konto w {{site}}, bo mógł z niego korzystać ktoś inny. Hasło, hasła urządzeń i wszystkie logowania przestały działać. Jednorazowym linkiem ustawisz nowe hasło.',
+      end: 'Jeśli to Twoja prośba, użyj linku, który wyśle lub przekaże Ci administrator. Jeśli nie, skontaktuj się z pomocą techniczną: ktoś może się pod Ciebie podszywać.',
+      sms: 'Administrator zabezpieczył Twoje konto w {{site}} {{at}}. Jeśli to nie Twoja prośba, skontaktuj się z pomocą techniczną.',
+    },
   },
   link: {
     expiredTitle: 'Ten link jest już nieważny',

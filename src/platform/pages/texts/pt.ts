@@ -277,6 +277,18 @@ export const pt: Texts = {
       text: 'Alguém pediu em {{at}} para entrar na sua conta em {{site}} sem o segundo fator, que pode ser removido após uma espera. Outros endereços da sua conta receberam uma ligação para travar o pedido.',
       sms: 'Em {{at}} alguém pediu para entrar na sua conta em {{site}} sem o segundo fator. Se não foi você, defina já uma nova palavra-passe.',
     },
+    accountHeld: {
+      subject: 'A sua conta está bloqueada',
+      text: 'Em {{at}} o apoio bloqueou a sua conta em {{site}}, porque outra pessoa pode estar a usá-la. Todos os navegadores e aplicações têm a sessão terminada, e ninguém pode iniciar sessão durante três dias, no máximo.',
+      end: 'Se o pediu, aguarde pelo apoio. Se não, contacte-o: alguém pode estar a fazer-se passar por si.',
+      sms: 'A sua conta em {{site}} está bloqueada desde {{at}}. Se não o pediu, contacte o apoio.',
+    },
+    accountSecured: {
+      subject: 'A sua conta foi protegida',
+      text: 'Em {{at}} um administrador protegeu a sua conta em {{site}}, porque outra pessoa pode tê-la usado. A palavra-passe, as palavras-passe de dispositivos e todas as sessões deixaram de valer. Com uma ligação de uso único escolhe uma nova palavra-passe.',
+      end: 'Se o pediu, use a ligação que o administrador lhe envia ou entrega. Se não, contacte o apoio: alguém pode estar a fazer-se passar por si.',
+      sms: 'Um administrador protegeu a sua conta em {{site}} em {{at}}. Se não o pediu, contacte o apoio.',
+    },
   },
   link: {
     expiredTitle: 'Esta ligação já não é válida',

@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { AccountHolds } from '../identity/accounts/account-holds.js';
+import { identifiersOf, settledEmailsOf } from '../identity/accounts/account-identifiers.js';
+import type { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
+import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { Notices } from '../identity/notifications/notices.js';
+import { FactorRecoveries } from '../identity/recovery/factor-recoveries.js';
+import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
+import type { Transaction } from '../platform/database/transaction.js';
+import type { Long } from '../platform/operations/long.js';
+
+/** How an account is secured, as the administrator chose it. */
+export interface Securing {
+  /** Now. */
+  readonly at: Date;
+  /** The id of the e-mail address that the link is sent to; 'link': it is handed over. */
+  readonly to: string;
+  /** The hash of no password. */
+  readonly noPassword: string;
+  /** Settled consents and their tokens end too. */
+  readonly endsGrants: boolean;
+  /** The recovery of the second factor begins, with its wait. */
+  readonly startsRecovery: boolean;
+}
+
+interface Secured {
+  /** Until when nothing opens the account unless the link is used. */
+  readonly heldUntil: Date;
+  /** null: the link waits in the outbox to be handed over. */
+  readonly sentTo: AccountIdentifier | null;
+  readonly identifierId: Long;
+  readonly isRecovering: boolean;
+}
+
+/** Why it is not secured: nothing was changed. */
+export type NotSecured = 'closed' | 'notAnAddress' | 'hasAddress' | 'noIdentifier';
+
+/** Takes an account from whoever is in it, and gives it to whoever gets one link (D329). */
+@Injectable()
+export class SecuredAccounts {
+  constructor(
+    private readonly holds: AccountHolds,
+    private readonly apps: ConnectedApps,
+    private readonly links: MailedLinks,
+    private readonly recoveries: FactorRecoveries,
+    private readonly notices: Notices,
+  ) {}
+
+  /** The caller holds the account, and records it. */
+  async secure(tx: Transaction, accountId: Long, how: Securing): Promise<Secured | NotSecured> {
+    const chosen = await chosenBy(tx, accountId, how);
+    if (typeof chosen === 'string') return chosen;
+    const heldUntil = await this.holds.secure(tx, accountId, how.noPassword);
+    if (heldUntil === null) return 'closed';
+    if (how.endsGrants) await this.apps.endAll(tx, accountId);
+    const isHandedOver = how.to === 'link';
+    const link = { kind: 'reset', accountId, familyId: null, clientId: null } as const;
+    await this.links.issue(tx, { ...link, identifierId: chosen.id }, { isHandedOver });
+    const held = { id: accountId, status: 'disabled', heldUntil } as const;
+    const isRecovering =
+      how.startsRecovery && (await this.recoveries.start(tx, held, 'administrator', { isLimited: false })) === 'sent';
+    await this.notices.add(tx, accountId, { kind: 'accountSecured' });
+    return { heldUntil, sentTo: isHandedOver ? null : chosen, identifierId: chosen.id, isRecovering };
+  }
+}
+
+/** Handing over is for accounts that have no such address: whoever asks for it may be anybody. */
+async function chosenBy(
+  tx: EntityManager,
+  accountId: Long,
+  { to, at }: Securing,
+): Promise<AccountIdentifier | Exclude<NotSecured, 'closed'>> {
+  const emails = await settledEmailsOf(tx, accountId, at);
+  if (to !== 'link') return emails.find(({ id }) => id === to) ?? 'notAnAddress';
+  if (emails.length > 0) return 'hasAddress';
+  return identifierToHandOver(await identifiersOf(tx, accountId)) ?? 'noIdentifier';
+}
+
+/** Using a link confirms the identifier that it belongs to, so it is a login, or one that is confirmed already. */
+function identifierToHandOver(identifiers: readonly AccountIdentifier[]): AccountIdentifier | undefined {
+  return (
+    identifiers.find(({ type }) => type === 'Login') ?? identifiers.find(({ isValidated }) => isValidated)
+  );
+}
