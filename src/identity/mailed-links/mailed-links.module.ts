@@ -45,6 +45,9 @@ export class MailedLinksModule {
     remedies.register('resetLinks', (tx, accountId, { remedy }) =>
       links.end(tx, accountId, ['reset'], ENDED_BY[remedy]),
     );
+    remedies.register('stoppingLinks', (tx, accountId, { remedy }) =>
+      links.end(tx, accountId, ['disown', 'putBack'], ENDED_BY[remedy]),
+    );
     remedies.register('additionLinks', (tx, accountId, { remedy, reach: { signInIds } }) =>
       links.end(tx, accountId, ['addition'], ENDED_BY[remedy], { signInIds }),
     );

@@ -243,7 +243,13 @@ export const WAYS = {
   handOvers: {
     name: 'a family that it hands over, as long as that waits, with its links',
     tables: ['family_hand_over', 'invitation'],
-    effects: { ...KEPT, replacePassword: 'ends', disownSignIn: 'endsOfIt', close: 'ends' },
+    effects: {
+      ...KEPT,
+      replacePassword: 'ends',
+      disownSignIn: 'endsOfIt',
+      close: 'ends',
+      secure: 'ends',
+    },
   },
   trustedBrowsers: {
     name: 'browsers that are not asked for the second factor',
@@ -300,6 +306,7 @@ export const WAYS = {
       replacePassword: 'ends',
       addFactor: 'ends',
       close: 'ends',
+      secure: 'ends',
       giveRole: 'ends', // which makes a new one
       removeRole: 'ends',
     },
@@ -307,7 +314,8 @@ export const WAYS = {
   factors: {
     name: 'one-time codes and recovery codes',
     tables: ['totp', 'recovery_code'],
-    effects: { ...KEPT, secure: 'endsYoung' },
+    // Whoever knew the password before the role was given may have set them up: now a set-up code does.
+    effects: { ...KEPT, secure: 'endsYoung', giveRole: 'endsYoung' },
   },
 } as const satisfies Record<string, Way>;
 
