@@ -22,6 +22,10 @@ const RECOGNIZES = 'the server recognizes tokens by it';
 const client = (column: string) =>
   [column, `(SELECT c.client_id FROM client c WHERE c.id = t.${column})`] as const;
 
+/** Numbers of others stay out: a column is told where it, or the one that says whose it is, names the account. */
+const ownAlone = (column: string, owner = column) =>
+  [column, `CASE WHEN t.${owner} = $1 THEN t.${column} END`] as const;
+
 export const SOURCES: readonly Source[] = [
   {
     file: 'account',
@@ -237,13 +241,11 @@ export const SOURCES: readonly Source[] = [
     key: ['family_id', 'bigint'],
     columns: [
       ...['family_id', 'asked_at', 'begins_at'],
-      ['to_you', 't.next_id = $1'],
+      ownAlone('account_id'),
+      ownAlone('next_id'),
+      ownAlone('sign_in_id', 'account_id'),
     ],
-    left: {
-      account_id: 'the founder of the family, as memberships say',
-      next_id: '`to_you` says whether it is you; of others the family alone is told',
-      sign_in_id: 'the number of the sign-in in which it was asked for',
-    },
+    left: {},
   },
   {
     file: 'recovery',

@@ -1,11 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { AuditTally } from '../../../src/platform/audit/audit-tally.js';
 import { Changes } from '../../../src/platform/database/changes.js';
-import { Database, type Statement } from '../../../src/platform/database/database.js';
+import { Database } from '../../../src/platform/database/database.js';
 import { Errors } from '../../../src/platform/errors/catalogue.js';
+import { Notices } from '../../../src/identity/notifications/notices.js';
 import { OutboxWorker } from '../../../src/identity/notifications/outbox-worker.js';
 import { NodeRegister } from '../../../src/platform/activity/node-register.js';
 import { basic, bearer, loggedAccount, post, tokensFor, tokenStatus } from '../../support/a01.js';
@@ -32,9 +31,9 @@ import { newMember, setStage, type Stage } from '../../support/lost-connections/
 import { ToldTopics, untoldOf } from '../../support/lost-connections/told-topics.js';
 import { TOKENS } from '../../support/lost-connections/tokens.js';
 import { WEBHOOKS } from '../../support/lost-connections/webhooks.js';
+import { declared, watchDatabase } from '../../support/lost-connections/watched-database.js';
 import { MailServer } from '../../support/mail-server.js';
 
-const SRC = fileURLToPath(new URL('../../../src/', import.meta.url));
 const GROUPS: readonly Acts[] = [
   ...[PROVISIONING, TOKENS, DEVICES, PUSHED, PAGES, OWN_ACCOUNT, DEVICE_PASSWORDS, FACTORS, PASSKEYS],
   ...[ADMINISTRATION, BRANDING, PROVIDERS, SERVICES, WEBHOOKS],
@@ -44,51 +43,6 @@ const ALL = Object.assign({}, ...GROUPS) as Acts;
 /** What they write of their grant is remembered nowhere. */
 const REFRESHES = ['a refresh', 'a refresh that keeps its token'];
 const MOMENTS: readonly Moment[] = ['before', 'unanswered'];
-const NAMED_WRITE =
-  /name: '([\w.-]+)',\s*(?:isRepeatable: true,[^\n]*\s*)?(?:\/\/[^\n]*\s*)?(?:columns: [^\n]*\s*)?(?:key: [^\n]*\s*)?text: (?:\([^)]*\) =>\s*)?[`']\s*(?:WITH [^`]*?)?(?:INSERT INTO|UPDATE|DELETE FROM) /g;
-
-/** Where each transaction of src is, and the names of the statements that write by themselves. */
-function declared(): { transactions: string[]; statements: string[] } {
-  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) =>
-    /(?<!spec)\.ts$/.test(path),
-  );
-  const transactions: string[] = [];
-  const statements: string[] = [];
-  for (const path of files) {
-    const text = readFileSync(SRC + path, 'utf8');
-    text.split('\n').forEach((line, index) => {
-      if (/\bdatabase\.transaction\(/.test(line)) transactions.push(`src/${path}:${index + 1}`);
-    });
-    for (const [, name] of text.matchAll(NAMED_WRITE)) statements.push(name);
-  }
-  return { transactions: transactions.sort(), statements: statements.sort() };
-}
-
-/** Notes who asks for transactions, and for which statements. */
-function watchDatabase(): { transactions: Set<string>; statements: Set<string> } {
-  const transactions = new Set<string>();
-  const statements = new Set<string>();
-  const { transaction, query } = Database.prototype as unknown as Record<
-    string,
-    (...a: unknown[]) => unknown
-  >;
-  Object.assign(Database.prototype, {
-    transaction(this: Database, ...asked: unknown[]) {
-      const frames = (new Error().stack ?? '').split('\n');
-      const caller = frames.find(
-        (frame) => frame.includes(SRC) && !frame.includes('/src/platform/database/'),
-      );
-      const [, where] = /\/(src\/[\w./-]+:\d+):\d+/.exec(caller ?? '') ?? [];
-      transactions.add(where ?? 'nowhere');
-      return transaction.apply(this, asked);
-    },
-    query(this: Database, ...asked: unknown[]) {
-      statements.add((asked[0] as Statement).name);
-      return query.apply(this, asked);
-    },
-  });
-  return { transactions, statements };
-}
 
 describe('a database connection that is lost beside any request (D166, D168)', () => {
   const asked = watchDatabase();
@@ -221,6 +175,38 @@ describe('a database connection that is lost beside any request (D166, D168)', (
       return mails.mailsTo(account.Identifier).length > 0 ? true : null;
     });
     expect(mails.mailsTo(account.Identifier)).toHaveLength(1);
+  });
+
+  it.each(MOMENTS)('%s held messages are taken along: they are sent later, as one', async (moment) => {
+    const { server } = stage;
+    const worker = server.get(OutboxWorker);
+    const held = async (): Promise<string> => {
+      const { id, email } = await newMember(server);
+      for (const value of ['One', 'Two', 'Three'])
+        await server
+          .get(Database)
+          .transaction((tx) => server.get(Notices).add(tx, id, { kind: 'passkeyAdded', value }));
+      await worker.run();
+      server.clock.advance({ minutes: 60 });
+      return email;
+    };
+    const text = await textOf(stage, /^UPDATE outbox_message m SET next_at/, async () => {
+      await held();
+      await worker.run();
+    });
+    const email = await held();
+    await cutAt(stage, text, moment, () => worker.run());
+    const told = (): string[] =>
+      mails
+        .mailsTo(email)
+        .map(({ subject }) => subject)
+        .filter((subject) => subject.includes('passkey'));
+    server.clock.advance({ minutes: 5 });
+    await eventually(async () => {
+      await worker.run();
+      return told().length > 1 ? true : null;
+    });
+    expect(told().map((subject) => subject.endsWith('(2)'))).toEqual([false, true]);
   });
 
   it.each(MOMENTS)(

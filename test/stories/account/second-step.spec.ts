@@ -127,10 +127,8 @@ describe('the second step of a sign-in (D242)', () => {
     const browsers = [await waiting(), await waiting()];
     const answers = await Promise.all(browsers.map((one) => one.post(STEP, { recovery: first })));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 401]);
-    expect((await outboxOf(server, me.id))[0]).toMatchObject({
-      kind: 'recoveryCodeUsed',
-      recipient: me.email,
-    });
+    const told = (await outboxOf(server, me.id)).filter(({ kind }) => kind === 'recoveryCodeUsed');
+    expect(told.map(({ recipient }) => recipient)).toEqual([me.email]);
     const typed = ` ${second.toUpperCase().replaceAll('-', ' ').replaceAll('1', 'I').replaceAll('0', 'O')} `;
     expect((await (await waiting()).post(STEP, { recovery: typed })).status).toBe(303);
     expect(await methodsOf()).toContainEqual(['password', 'recovery']);

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CleanUp } from '../../../src/operate/clean-up.js';
+import { Budgets } from '../../../src/platform/throttle/budgets.js';
 import { decide, formOf, linkFor, nameOfUser, signIn } from '../../support/account-linking.js';
 import { CookieBrowser } from '../../support/authorization.js';
-import { accountId, count } from '../../support/database-rows.js';
+import { accountId, count, rows } from '../../support/database-rows.js';
 import { ANNA, BEN } from '../../support/fixtures.js';
 import { IdentityProvider } from '../../support/identity-provider.js';
 import { JwksServer } from '../../support/jwks-server.js';
@@ -72,6 +73,21 @@ describe("the link to connect a partner's id serves one user, who signs in for i
       expect((await browser.get(path)).status).toBe(410);
     }
     expect(await nameOf('u-6')).toBe('account_not_linked');
+  });
+
+  it('counts as a way in that is added: after ten in a day nothing is connected (D336)', async () => {
+    const id = await accountId(server, BEN.email);
+    for (let i = 0; i < 10; i++)
+      await server.get(Budgets).spend('addedWays', { accountId: id, address: '127.0.0.1' });
+    const path = await link('u-8');
+    const browser = new CookieBrowser(server, { Accept: 'text/html' });
+    await signIn(browser, path, BEN);
+    const answer = await decide(browser, path, 'connect');
+    expect([answer.status, answer.text.includes('Too many ways to sign in were added')]).toEqual([429, true]);
+    expect(await nameOf('u-8')).toBe('account_not_linked');
+    expect((await browser.get(path)).status).toBe(200); // it was not used up
+    await rows(server, 'DELETE FROM budget'); // for the others
+    server.clock.advance({ minutes: 60 * 24 });
   });
 
   it('within ten minutes', async () => {

@@ -1,7 +1,6 @@
 import { LateLinks } from '../../../src/identity/mailed-links/late-links.js';
-import { HandOvers } from '../../../src/identity/hand-overs/hand-overs.js';
-import { Database } from '../../../src/platform/database/database.js';
 import { CleanUp } from '../../../src/operate/clean-up.js';
+import { DueActs } from '../../../src/operate/due-acts.js';
 import { giveAddress, noticesOf } from '../addresses.js';
 import { CookieBrowser } from '../authorization.js';
 import { rows } from '../database-rows.js';
@@ -122,12 +121,10 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'a family that waits is handed over': async (stage) => {
     const { server } = stage;
     const familyId = await waiting(stage);
-    await rows(server, 'UPDATE family_hand_over SET begins_at = asked_at RETURNING 1');
-    const due = (await server.get(HandOvers).due(server.get(Database).dataSource.manager)).filter(
-      (one) => one.familyId === familyId,
-    );
-    return () =>
-      asked(() => server.get(Database).transaction((tx) => server.get(HandOvers).carryOut(tx, due[0])));
+    await server.get(DueActs).run(); // the backlog
+    const due = 'UPDATE family_hand_over SET begins_at = asked_at WHERE family_id = $1 RETURNING 1';
+    await rows(server, due, [familyId]);
+    return () => asked(() => server.get(DueActs).run());
   },
   'a hand-over is stopped by its founder': async (stage) => {
     const { browser, other, path } = await atHome(stage);
