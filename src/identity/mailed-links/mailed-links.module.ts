@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Acceptances } from './acceptances.js';
+import { STOPPING_KINDS } from './link-kinds.js';
 import { ENDED_BY } from './link-ends.js';
 import { MailedLink } from './mailed-link.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
@@ -46,7 +47,7 @@ export class MailedLinksModule {
       links.end(tx, accountId, ['reset'], ENDED_BY[remedy]),
     );
     remedies.register('stoppingLinks', (tx, accountId, { remedy }) =>
-      links.end(tx, accountId, ['disown', 'putBack'], ENDED_BY[remedy]),
+      links.end(tx, accountId, STOPPING_KINDS, ENDED_BY[remedy]),
     );
     remedies.register('additionLinks', (tx, accountId, { remedy, reach: { signInIds } }) =>
       links.end(tx, accountId, ['addition'], ENDED_BY[remedy], { signInIds }),

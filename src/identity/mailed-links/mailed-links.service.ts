@@ -12,7 +12,7 @@ import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
-import { endOfLink, LINK_KINDS } from './link-kinds.js';
+import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
 import { addresseeOf, completes, HANDED_OVER, membershipOf, senderOf, viewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
@@ -184,7 +184,7 @@ export class MailedLinks {
   async end(
     tx: EntityManager,
     accountId: Long,
-    kinds: readonly LinkKind[],
+    kinds: readonly (LinkKind | StoppingKind)[],
     endedBy: LinkEnd,
     { values, familyId, signInIds = null }: EndingLinks = {},
   ): Promise<number> {
