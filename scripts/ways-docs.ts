@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { REMEDIES, WAYS, type Effect, type Remedy } from '../src/identity/ways-in/ways.js';
+import { SHOWN } from '../src/identity/ways-in/shown.js';
+import { REMEDIES, WAYS, type Effect, type Remedy, type WayKind } from '../src/identity/ways-in/ways.js';
+import { en } from '../src/platform/pages/texts/en.js';
 import { withBlock } from './with-block.js';
 
 export const WAYS_DOCS = 'docs/security.md';
@@ -19,6 +21,9 @@ const TOLD: Readonly<Record<Effect, string>> = {
   stays: 'stays',
 };
 
+/** As `/account/security` calls them. */
+const GROUPS: Readonly<Record<string, string>> = en.ways.groups;
+
 /** docs/security.md with what each remedy does to each way in. */
 export function waysDocs(): string {
   const remedies = Object.keys(REMEDIES) as Remedy[];
@@ -28,5 +33,20 @@ export function waysDocs(): string {
     ...remedies.map((remedy) => TOLD[effects[remedy]]),
   ]);
   const rows = [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |\n`);
-  return withBlock(readFileSync(WAYS_DOCS, 'utf8'), 'ways in', rows.join(''));
+  const document = withBlock(readFileSync(WAYS_DOCS, 'utf8'), 'ways in', rows.join(''));
+  return withBlock(document, 'shown ways', shownWays());
+}
+
+/** Where each way in is shown, or why nowhere. */
+function shownWays(): string {
+  const lines = (Object.keys(WAYS) as WayKind[]).map((kind) => {
+    const { [kind]: how }: Readonly<Record<WayKind, string | { readonly because: string }>> = SHOWN;
+    const { name } = WAYS[kind];
+    return [
+      `${name[0].toUpperCase()}${name.slice(1)}`,
+      typeof how === 'string' ? GROUPS[how] : `not shown: ${how.because}`,
+    ];
+  });
+  const rows = [['Way in', 'Shown under'], ['---', '---'], ...lines];
+  return rows.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
 }

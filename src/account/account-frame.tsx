@@ -7,6 +7,7 @@ import { textsIn } from '../platform/pages/texts/texts.js';
 export const SECTIONS = {
   profile: '/account',
   signIn: '/account/sign-in',
+  security: '/account/security',
   devices: '/account/devices',
   apps: '/account/applications',
   families: '/account/families',

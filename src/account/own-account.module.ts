@@ -68,6 +68,10 @@ import { DisownedSignIns } from './disowned/disowned-sign-ins.js';
 import { DisownedSignInsController } from './disowned/disowned-sign-ins.controller.js';
 import { SuspendedWays } from './suspended/suspended-ways.js';
 import { SuspendedWaysController } from './suspended/suspended-ways.controller.js';
+import { ListedCredentials } from './ways/listed-credentials.js';
+import { ListedIdentifiers } from './ways/listed-identifiers.js';
+import { ListedSessions } from './ways/listed-sessions.js';
+import { SecurityController } from './ways/security.controller.js';
 import { WaysIn } from './ways-in.js';
 
 /** What a signed-in person does with their own account, and how they come to it. */
@@ -108,6 +112,7 @@ import { WaysIn } from './ways-in.js';
     SecondFactorController,
     SecondStepController,
     RecoveryController,
+    SecurityController,
     ProviderSignInController,
     SignInController,
     SignInsController,
@@ -119,6 +124,9 @@ import { WaysIn } from './ways-in.js';
     AccountProblems,
     KeptAddresses,
     LinkDecision,
+    ListedCredentials,
+    ListedIdentifiers,
+    ListedSessions,
     OwnCredentials,
     OwnData,
     OwnDeletion,

@@ -12,6 +12,7 @@ import { FormField, readForm } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './account-frame.js';
+import { pageAfterEnd } from './after-end.js';
 import { appsPage } from './apps.page.js';
 import { devicesPage } from './devices.page.js';
 import { historyPage } from './history.page.js';
@@ -90,7 +91,7 @@ export class SignInsController {
   ): Promise<void> {
     const { kind, id } = (await readForm(EndForm, request.body)).values;
     await this.signIns.end(by(account, request), kind, id);
-    response.redirect(303, SECTIONS.devices);
+    response.redirect(303, pageAfterEnd(request, SECTIONS.devices));
   }
 
   @Post('end-others')
@@ -119,7 +120,7 @@ export class SignInsController {
   ): Promise<void> {
     const { client } = (await readForm(DisconnectForm, request.body)).values;
     await this.apps.disconnect(by(account, request), client);
-    response.redirect(303, SECTIONS.apps);
+    response.redirect(303, pageAfterEnd(request, SECTIONS.apps));
   }
 }
 

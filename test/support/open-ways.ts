@@ -154,7 +154,7 @@ export async function openEveryWay(
   });
   await rows(
     server,
-    `INSERT INTO trusted_browser (digest, account_id, agent, created_at, expires_at) VALUES ($2, $1, '{}', $3, $3) RETURNING 1`,
+    `INSERT INTO trusted_browser (digest, account_id, agent, created_at, expires_at) VALUES ($2, $1, '{}', $3, $3::timestamptz + interval '30 days') RETURNING 1`,
     [id, Buffer.from(`trust ${id}`), at],
   );
   await rows(

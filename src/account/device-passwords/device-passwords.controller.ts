@@ -12,6 +12,7 @@ import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js
 import { readerOf } from '../../platform/pages/reader.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock } from '../../platform/security/clock.js';
+import { pageAfterEnd } from '../after-end.js';
 import { byUser } from '../by-user.js';
 import { DevicePasswordForm, LEGACY } from './device-password-form.js';
 import { DEVICE_PASSWORDS, devicePasswordsPage, type DevicePasswordsProps } from './device-passwords.page.js';
@@ -78,7 +79,7 @@ export class DevicePasswordsController {
     @Res() response: Response,
   ): Promise<void> {
     if (isLong(id)) await this.own.end(byUser(account, request), id);
-    response.redirect(303, DEVICE_PASSWORDS);
+    response.redirect(303, pageAfterEnd(request, DEVICE_PASSWORDS));
   }
 
   private async show(

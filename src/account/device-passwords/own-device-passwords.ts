@@ -23,6 +23,8 @@ export interface DevicePasswordRow {
   readonly application: string | null;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
+  /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
+  readonly signInId: Long | null;
 }
 
 /** Makes, lists and ends the device passwords of an account: audited, and told to its addresses (D248). */
@@ -43,9 +45,9 @@ export class OwnDevicePasswords {
       manager,
       found.map(({ clientId }) => clientId),
     );
-    return found.map(({ id, name, clientId, createdAt, lastUsedAt }) => {
+    return found.map(({ id, name, clientId, createdAt, lastUsedAt, signInId }) => {
       const application = clientId === null ? null : (names.get(clientId) ?? null);
-      return { id, name, application, createdAt, lastUsedAt };
+      return { id, name, application, createdAt, lastUsedAt, signInId };
     });
   }
 
@@ -70,11 +72,17 @@ export class OwnDevicePasswords {
   end({ accountId, address }: ByUser, id: Long): Promise<void> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE');
-      const [ended] = await this.endIn(tx, accountId, { id });
-      if (ended === undefined) return;
-      await this.notices.add(tx, accountId, { kind: 'devicePasswordRemoved', value: ended });
+      if (!(await this.endOne(tx, accountId, id))) return;
       await this.audit.record({ action: 'device-password.ended', outcome: 'ok', accountId, address }, tx);
     });
+  }
+
+  /** The same in the transaction of somebody who holds the account and records it. @returns false: there is none such */
+  async endOne(tx: Transaction, accountId: Long, id: Long): Promise<boolean> {
+    const [ended] = await this.endIn(tx, accountId, { id });
+    if (ended === undefined) return false;
+    await this.notices.add(tx, accountId, { kind: 'devicePasswordRemoved', value: ended });
+    return true;
   }
 
   /**

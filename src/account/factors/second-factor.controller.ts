@@ -9,6 +9,7 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
+import { pageAfterEnd } from '../after-end.js';
 import { byUser } from '../by-user.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -131,7 +132,7 @@ export class SecondFactorController {
     const { browser } = (await readForm(UntrustForm, request.body)).values;
     const { address } = exchangeOf(request).origin;
     await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
-    response.redirect(303, `${SECOND_FACTOR}#trusted`);
+    response.redirect(303, pageAfterEnd(request, `${SECOND_FACTOR}#trusted`));
   }
 
   private by(account: AccountInformationView, request: Request): SettingUp {

@@ -24,6 +24,7 @@ import { textsIn } from '../../platform/pages/texts/texts.js';
 import { byUser } from '../by-user.js';
 import { SECTIONS } from '../account-frame.js';
 import { factorErrorOf } from '../factors/factor-error.js';
+import { pageAfterEnd } from '../after-end.js';
 import { WaysIn } from '../ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
@@ -140,7 +141,8 @@ export class PasskeysController {
     const { id } = (await readForm(RemovalForm, request.body)).values;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, account.accountId, { passkey: id });
     const outcome = await this.passkeys.remove(byUser(account, request), id, isLast);
-    response.redirect(303, `${SECTIONS.signIn}${outcome === 'last' ? '?passkey=last' : ''}#passkeys`);
+    if (outcome === 'last') return response.redirect(303, `${SECTIONS.signIn}?passkey=last#passkeys`);
+    response.redirect(303, pageAfterEnd(request, `${SECTIONS.signIn}#passkeys`));
   }
 
   @Post('rename')

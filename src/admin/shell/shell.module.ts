@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SetupCode } from './access/setup-code.entity.js';
 import { Remedies } from '../../identity/ways-in/remedies.js';
+import { endedOf, WaysList } from '../../identity/ways-in/ways-list.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
@@ -66,9 +67,14 @@ import { DeclaredOperations } from './declared-operations.js';
   ],
 })
 export class ShellModule {
-  constructor(remedies: Remedies, sessions: AdminSessions, held: HeldAdministrators) {
+  constructor(remedies: Remedies, ways: WaysList, sessions: AdminSessions, held: HeldAdministrators) {
     remedies.register('administration', async (tx, accountId, { session }) => {
       return (await held.endOf(tx, accountId, session)) + (await sessions.endOf(tx, { accountId }));
+    });
+    ways.register('administration', {
+      of: (accountId) => sessions.waysOf(accountId),
+      end: async (tx, accountId, id) =>
+        endedOf(await sessions.endOf(tx, { accountId, digest: Buffer.from(id, 'hex') })),
     });
   }
 }

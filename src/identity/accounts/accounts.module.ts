@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Account } from './account.entity.js';
+import { hasOwnPassword } from './account-statements.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountDeletions } from './account-deletions.js';
 import { AccountHolds } from './account-holds.js';
@@ -11,6 +12,8 @@ import { ProfileService } from './profile.service.js';
 import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
+import { WaysList } from '../ways-in/ways-list.js';
+import { Database } from '../../platform/database/database.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
@@ -27,11 +30,17 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
   ],
 })
 export class AccountsModule {
-  constructor(remedies: Remedies) {
+  constructor(remedies: Remedies, ways: WaysList, database: Database) {
     remedies.register('knownBrowsers', (tx, accountId, { known }) => forgetBrowsers(tx, accountId, known));
     remedies.register('identifiers', (tx, accountId, { reach, at }) =>
       suspendIdentifiers(tx, accountId, reach, at),
     );
     remedies.register('partnerIds', disconnectForeignIds);
+    ways.register('password', {
+      of: async (accountId) => {
+        const way = { id: 'password', type: 'password', name: null, since: null } as const;
+        return (await hasOwnPassword(database.dataSource.manager, accountId)) ? [way] : [];
+      },
+    });
   }
 }

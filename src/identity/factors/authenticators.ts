@@ -71,27 +71,34 @@ export class Authenticators {
     });
   }
 
+  /** The same as `remove`, in the transaction of somebody else, who holds the account and records it. */
+  async end(tx: Transaction, accountId: Long): Promise<boolean> {
+    const { affected } = await tx.delete(Totp, { accountId });
+    if (affected === 0) return false;
+    await this.recovery.endAll(tx, accountId);
+    await tx.delete(TrustedBrowser, { accountId });
+    await this.notices.add(tx, accountId, { kind: 'secondFactorRemoved' });
+    return true;
+  }
+
   /** Ends the protection, with its recovery codes and trusted browsers. @returns false: there was none */
   remove(by: FactorOwner): Promise<boolean> {
     return this.database.transaction((tx) => this.removeIn(tx, by));
   }
 
   private async removeIn(tx: Transaction, by: FactorOwner): Promise<boolean> {
-    const { accountId } = by;
+    const { accountId, address } = by;
     await by.hold(tx);
-    const { affected } = await tx.delete(Totp, { accountId });
-    if (affected === 0) return false;
-    await this.recovery.endAll(tx, accountId);
-    await tx.delete(TrustedBrowser, { accountId });
-    await this.tell(tx, by, 'secondFactorRemoved', 'second-factor.removed');
+    if (!(await this.end(tx, accountId))) return false;
+    await this.audit.record({ action: 'second-factor.removed', outcome: 'ok', accountId, address }, tx);
     return true;
   }
 
   private async tell(
     tx: Transaction,
     { accountId, address }: FactorOwner,
-    kind: 'secondFactorAdded' | 'recoveryCodesMade' | 'secondFactorRemoved',
-    action: 'second-factor.added' | 'recovery-codes.made' | 'second-factor.removed',
+    kind: 'secondFactorAdded' | 'recoveryCodesMade',
+    action: 'second-factor.added' | 'recovery-codes.made',
     made?: MadeKnown,
   ): Promise<void> {
     await this.notices.add(tx, accountId, { kind, made });

@@ -14,6 +14,7 @@ import { FactorChecks } from './factor-checks.js';
 import { FirstFactors } from './first-factors.js';
 import { removeCodes } from './lost-factor.js';
 import { endSetupCode } from './setup-code-statements.js';
+import { ListedFactors } from './listed-factors.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { RecoveryUse } from './recovery-use.js';
@@ -36,6 +37,7 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     FactorChecks,
     FactorSetup,
     FirstFactors,
+    ListedFactors,
     RecoveryCodes,
     RecoveryUse,
     RelyingParty,

@@ -22,6 +22,7 @@ export interface TrustedView {
   readonly agent: UserAgent;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly signInId: Long | null;
 }
 
 /** The browsers in which an account is not asked for its second factor for thirty days. */
@@ -95,8 +96,7 @@ export class TrustedBrowsers {
   /** Ends one that its user no longer trusts; one of another account stays. */
   async endOne(accountId: Long, digest: Buffer, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { affected } = await tx.delete(TrustedBrowser, { accountId, digest });
-      if (affected === 0) return;
+      if (!(await endTrust(tx, accountId, digest))) return;
       await this.audit.record({ action: 'browser.untrusted', outcome: 'ok', accountId, address }, tx);
     });
   }
@@ -104,6 +104,11 @@ export class TrustedBrowsers {
   private alive(accountId: Long) {
     return { accountId, expiresAt: MoreThan(this.clock.now()) };
   }
+}
+
+/** Ends one, in the caller's transaction. @returns false: the account trusts no such browser */
+export async function endTrust(tx: EntityManager, accountId: Long, digest: Buffer): Promise<boolean> {
+  return (await tx.delete(TrustedBrowser, { accountId, digest })).affected === 1;
 }
 
 /** Ends all but one, in the caller's transaction. @param kept its digest; null: none @returns how many there were */

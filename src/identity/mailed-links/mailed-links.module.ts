@@ -14,6 +14,7 @@ import { FamilyInvitations } from './family-invitations.js';
 import { IdentifierChanges } from './identifier-changes.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import { LateLinks } from './late-links.js';
+import { ListedLinks } from './listed-links.js';
 import { MailedLinks } from './mailed-links.service.js';
 import { MembershipLinks } from './membership-links.js';
 import { SentInvitations } from './sent-invitations.js';
@@ -34,7 +35,7 @@ const SHARED = [
 
 @Module({
   imports: [TypeOrmModule.forFeature([MailedLink]), AccountsModule, FamiliesModule, NotificationsModule],
-  providers: SHARED,
+  providers: [...SHARED, ListedLinks],
   exports: SHARED,
 })
 export class MailedLinksModule {

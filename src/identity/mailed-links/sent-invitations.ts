@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { nameOf } from '../accounts/account-sql.js';
 import { mayGive } from '../families/family-sql.js';
+import { holdFamily } from '../families/family-statements.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -19,6 +20,14 @@ const OPEN = {
            FROM sent_invitation r WHERE r.family_id = $1 AND r.ended_at IS NULL AND r.expires_at > $2
           ORDER BY r.created_at DESC, r.id DESC LIMIT 100`,
 };
+const SENT_BY = {
+  name: 'invitations-sent-by',
+  text: `SELECT r.id::text, r.invited_as AS "invitedAs", r.family_id::text AS "familyId", f.name AS "familyName",
+                r.created_at AS "createdAt", r.sign_in_id::text AS "signInId"
+           FROM sent_invitation r JOIN family f ON f.id = r.family_id
+          WHERE r.invited_by = $1 AND r.ended_at IS NULL AND r.expires_at > $2
+          ORDER BY r.created_at DESC, r.id DESC LIMIT 100`,
+};
 const REPLACE = `UPDATE sent_invitation SET ended_at = $3, ended_by = 'replaced'
     WHERE family_id = $1 AND address = $2 AND ended_at IS NULL RETURNING id`;
 /** Links of what was replaced are of the new one, as long as none is sent for it. */
@@ -33,6 +42,12 @@ const END_OF = `UPDATE sent_invitation r SET ended_at = $2, ended_by = $3
     WHERE r.invited_by = $1 AND r.ended_at IS NULL
       AND ($4::bigint IS NULL OR r.family_id = $4 AND NOT ${mayGive('r.invited_by', 'r.family_id', 'r.member_type', 'NULL')})
       AND ${isReached(5, 'r.created_at', 'r.sign_in_id')}`;
+
+/** One that an account sent. */
+interface SentTo extends Pick<SentInvitation, 'id' | 'invitedAs' | 'createdAt' | 'signInId'> {
+  readonly familyId: Long;
+  readonly familyName: string;
+}
 
 /** What a member sends. */
 export interface Sending extends Pick<SentInvitation, 'invitedAs' | 'address' | 'memberType'> {
@@ -71,6 +86,20 @@ export class SentInvitations {
   openOf(familyId: Long): Promise<OpenInvitation[]> {
     const values = [familyId, this.clock.now()];
     return this.database.query<OpenInvitation & Record<string, unknown>>(OPEN, values);
+  }
+
+  /** What an account sent that nobody accepted yet, the newest first. */
+  sentBy(accountId: Long): Promise<SentTo[]> {
+    return this.database.query<SentTo & Record<string, unknown>>(SENT_BY, [accountId, this.clock.now()]);
+  }
+
+  /** Ends one of what an account sent, as its sender withdraws it. The caller holds the account. */
+  async endSent(tx: EntityManager, accountId: Long, id: Long): Promise<boolean> {
+    const sent = await tx.findOneBy(SentInvitation, { id, invitedBy: accountId });
+    const familyId = sent?.familyId ?? null;
+    if (familyId === null) return false;
+    await holdFamily(tx, familyId);
+    return this.withdraw(tx, familyId, id, accountId);
   }
 
   isOpen(tx: EntityManager, id: Long): Promise<boolean> {

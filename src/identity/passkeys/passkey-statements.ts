@@ -1,6 +1,6 @@
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
-import type { Long } from '../../platform/operations/long.js';
-import { isReached } from '../sessions/sign-in-sql.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { isReached, isYoung } from '../sessions/sign-in-sql.js';
 import { valuesOfReach, type Made, type Reach } from '../ways-in/youth.js';
 import { Passkey } from './passkey.entity.js';
 import { SuspendedPasskey } from './suspended-passkey.entity.js';
@@ -45,12 +45,19 @@ export interface SuspendedView {
   readonly id: Long;
   readonly name: string;
   readonly suspendedAt: Date;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date | null;
+  readonly signInId: Long | null;
 }
 
 /** The oldest first. */
-export async function suspendedPasskeysOf(tx: EntityManager, accountId: Long): Promise<SuspendedView[]> {
-  const found = await tx.find(SuspendedPasskey, { where: { accountId }, order: { id: 'ASC' } });
-  return found.map(({ id, suspendedAt, kept }) => ({ id, suspendedAt, name: (kept as Kept).name }));
+export function suspendedPasskeysOf(tx: EntityManager, accountId: Long): Promise<SuspendedView[]> {
+  return tx.query<SuspendedView[]>(
+    `SELECT id, kept->>'name' AS name, suspended_at AS "suspendedAt", (kept->>'created_at')::timestamptz AS "createdAt",
+            (kept->>'last_used_at')::timestamptz AS "lastUsedAt", kept->>'sign_in_id' AS "signInId"
+       FROM suspended_passkey WHERE account_id = $1 ORDER BY id`,
+    [accountId],
+  );
 }
 
 /** Takes one back. The caller has locked the account. @returns its name; null: it is not suspended any more */
@@ -67,4 +74,16 @@ export async function restorePasskey(
 /** The columns of `passkey` that are read here. */
 interface Kept {
   readonly name: string;
+}
+
+/** The ids of those that are young, by whatever remedy. @param since what was made after that is */
+export async function youngPasskeys(tx: EntityManager, accountId: Long, since: Date): Promise<Long[]> {
+  const isYoungOne = isYoung('p.created_at', 'p.sign_in_id', '$2', '3');
+  const text = `SELECT p.id FROM passkey p WHERE p.account_id = $1 AND ${isYoungOne}`;
+  return (await tx.query<{ id: Long }[]>(text, [accountId, since])).map(({ id }) => id);
+}
+
+/** Ends one for good. @param id as somebody sent it @returns false: there is none such */
+export async function endSuspended(tx: EntityManager, accountId: Long, id: string): Promise<boolean> {
+  return isLong(id) && (await tx.delete(SuspendedPasskey, { id, accountId })).affected === 1;
 }

@@ -4,6 +4,7 @@ import { FactorsModule } from '../factors/factors.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
+import { ListedPasskeys } from './listed-passkeys.js';
 import { PasskeyChallenges } from './passkey-challenges.js';
 import { PasskeyRegistration } from './passkey-registration.js';
 import { PasskeyThrottle } from './passkey-throttle.js';
@@ -26,6 +27,7 @@ import { Remedies } from '../ways-in/remedies.js';
   ],
   controllers: [PasskeyController],
   providers: [
+    ListedPasskeys,
     PasskeyChallenges,
     PasskeyRegistration,
     PasskeyThrottle,
@@ -33,7 +35,7 @@ import { Remedies } from '../ways-in/remedies.js';
     PasskeyVerifier,
     Passkeys,
   ],
-  exports: [FactorsModule, PasskeyRegistration, PasskeyVerifier, Passkeys],
+  exports: [FactorsModule, ListedPasskeys, PasskeyRegistration, PasskeyVerifier, Passkeys],
 })
 export class PasskeysModule {
   constructor(remedies: Remedies) {

@@ -128,14 +128,26 @@ export class Passkeys {
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
       await holdSignIn(tx, owner);
-      const going = (await tx.findBy(Passkey, { accountId })).find((each) => each.id === id); // id is what a form said
-      if (!going) return 'gone';
-      if (await isLastWayIn(tx)) return 'last';
-      await tx.delete(Passkey, { id });
-      await this.notices.add(tx, accountId, { kind: 'passkeyRemoved', value: going.name });
+      const outcome = await this.end(tx, accountId, id, isLastWayIn);
+      if (outcome !== 'removed') return outcome;
       const event = { action: 'passkey.removed', outcome: 'ok', target: `passkey:${id}` } as const;
       await this.audit.record({ ...event, accountId, address }, tx);
       return 'removed';
     });
+  }
+
+  /** The same in the transaction of somebody who holds the account and records it. @param id as somebody sent it */
+  async end(
+    tx: Transaction,
+    accountId: Long,
+    id: string,
+    isLastWayIn: (tx: Transaction) => Promise<boolean>,
+  ): Promise<RemovalOutcome> {
+    const going = (await tx.findBy(Passkey, { accountId })).find((each) => each.id === id);
+    if (!going) return 'gone';
+    if (await isLastWayIn(tx)) return 'last';
+    await tx.delete(Passkey, { id });
+    await this.notices.add(tx, accountId, { kind: 'passkeyRemoved', value: going.name });
+    return 'removed';
   }
 }

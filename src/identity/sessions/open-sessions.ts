@@ -21,6 +21,8 @@ interface OpenSession {
   readonly lastUsedAt: Date;
   /** null for a session from before this was recorded. */
   readonly agent: UserAgent | null;
+  /** Its sign-in, or the last proof in it; null: from before 0.3, or a call opened it. */
+  readonly signInId: Long | null;
 }
 
 /** Which sessions of an account end; neither: all. */
@@ -37,6 +39,13 @@ interface EndingSessions {
 interface ReplacedSession {
   readonly accountId: Long | null;
   readonly digest: Buffer | null;
+}
+
+/** What is read of a session's data. */
+interface Kept {
+  readonly signedInAt?: number;
+  readonly agent?: UserAgent;
+  readonly signIn?: Long;
 }
 
 type Listener = (tx: Transaction, accountId: Long, which: EndingSessions) => Promise<unknown>;
@@ -57,10 +66,10 @@ export class OpenSessions {
   async of(accountId: Long): Promise<OpenSession[]> {
     const found = await this.sessions.findBy({ accountId, expiresAt: MoreThan(this.clock.now()) });
     const open = found.map(({ digest, clientId, data, expiresAt }) => {
-      const { signedInAt = null, agent = null } = data as { signedInAt?: number; agent?: UserAgent };
+      const { signedInAt = null, agent = null, signIn = null } = data as Kept;
       const since = signedInAt === null ? null : new Date(signedInAt);
       const lastUsedAt = this.lastUseOf(since, expiresAt);
-      return { digest, clientId, signedInAt: since, lastUsedAt, agent };
+      return { digest, clientId, signedInAt: since, lastUsedAt, agent, signInId: signIn };
     });
     return open.sort((a, b) => (b.signedInAt?.getTime() ?? 0) - (a.signedInAt?.getTime() ?? 0));
   }

@@ -9,6 +9,7 @@ import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { Remedies } from '../../identity/ways-in/remedies.js';
+import { WaysList } from '../../identity/ways-in/ways-list.js';
 import { AskedStrength } from './asked-strength.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
@@ -62,10 +63,15 @@ import { UserHints } from './user-hints.js';
   exports: [AuthorizationService, ConnectedApps, Consents],
 })
 export class AuthorizationModule {
-  constructor(remedies: Remedies, consents: Consents) {
+  constructor(remedies: Remedies, ways: WaysList, consents: Consents, apps: ConnectedApps) {
     remedies.register('authorizations', (tx, accountId, { reach: { signInIds } }) =>
       endOpenAuthorizations(tx, accountId, signInIds),
     );
     remedies.register('consents', (tx, accountId, { reach }) => consents.takeBack(tx, accountId, reach));
+    ways.register('consents', {
+      of: (accountId) => apps.waysOf(accountId),
+      end: async (tx, accountId, clientId) =>
+        (await apps.endIn(tx, accountId, clientId)) ? 'ended' : 'gone',
+    });
   }
 }

@@ -7,11 +7,15 @@ import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import type { FoundWay } from '../../identity/ways-in/ways-list.js';
 import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';
 import { TokenRevoker } from '../tokens/token-revoker.js';
 import { Consent } from './consent.entity.js';
+
+/** Shown at most. */
+const MOST = 100;
 
 /** The account that disconnects, and its address. */
 export interface ByUser {
@@ -77,16 +81,43 @@ export class ConnectedApps {
     await tx.delete(Consent, { accountId });
   }
 
+  /** The same in the transaction of somebody who holds the account and records it. */
+  async endIn(tx: Transaction, accountId: Long, clientId: string): Promise<boolean> {
+    const id = await idOfClient(tx, clientId);
+    if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
+    await this.backchannel.tellClient(tx, accountId, id); // grants before codes, as everywhere
+    await endOpenCodes(tx, accountId, { clientId: id });
+    await this.revoker.endGrants(tx, accountId, id);
+    return true;
+  }
+
+  /** As its owner and administrators see them among the ways in; the id is the public one of the client. */
+  async waysOf(accountId: Long): Promise<FoundWay[]> {
+    const { manager } = this.database.dataSource;
+    const consents = await manager.find(Consent, {
+      where: { accountId },
+      order: { createdAt: 'DESC' },
+      take: MOST,
+    });
+    const clients = await shownClientsOf(
+      manager,
+      consents.map(({ clientId }) => clientId),
+    );
+    return consents.flatMap(({ clientId, scopes, createdAt: since, given }) => {
+      const client = clients.get(clientId);
+      if (!client) return []; // deleted just now, and its consents with it
+      const last = Object.values(given ?? {}).sort((a, b) => b.at.localeCompare(a.at))[0];
+      const way = { id: client.clientId, type: 'consent', name: client.name, since } as const;
+      return [{ ...way, detail: scopes.join(' '), signInId: last?.by ?? null }];
+    });
+  }
+
   private async end(accountId: Long, clientId: string, event: AuditEntry): Promise<boolean> {
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId, 'NO KEY UPDATE'); // first, as wherever something of an account ends
-      const id = await idOfClient(tx, clientId);
-      if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
-      await this.backchannel.tellClient(tx, accountId, id); // grants before codes, as everywhere
-      await endOpenCodes(tx, accountId, { clientId: id });
-      await this.audit.record(event, tx);
-      await this.revoker.endGrants(tx, accountId, id);
-      return true;
+      const isEnded = await this.endIn(tx, accountId, clientId);
+      if (isEnded) await this.audit.record(event, tx);
+      return isEnded;
     });
   }
 }

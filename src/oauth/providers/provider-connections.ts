@@ -125,18 +125,32 @@ export class ProviderConnections {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       await holdSignIn(tx, by); // so that of two at once the second finds nothing
-      const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
-      if (!going || going.issuer === '') return true; // gone, or of no issuer
-      if (await isLastWayIn(tx)) return false;
-      await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: going.issuer });
-      await removeIdentifier(tx, { id, accountId });
+      const outcome = await this.end(tx, accountId, id, isLastWayIn);
+      if (typeof outcome === 'string') return outcome === 'gone';
       const event = { action: 'account.unlinked', outcome: 'ok', accountId, address } as const;
-      await this.audit.record(
-        { ...event, target: `account:${accountId}`, details: { issuer: going.issuer } },
-        tx,
-      );
+      await this.audit.record({ ...event, target: `account:${accountId}`, details: outcome }, tx);
       return true;
     });
+  }
+
+  /**
+   * The same in the transaction of somebody who holds the account and records it.
+   * @param id as somebody sent it
+   * @returns what it was
+   */
+  async end(
+    tx: Transaction,
+    accountId: Long,
+    id: string,
+    isLastWayIn: (tx: Transaction) => Promise<boolean>,
+  ): Promise<{ readonly issuer: string } | 'gone' | 'last'> {
+    const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
+    if (!going || going.issuer === '') return 'gone'; // or of no issuer
+    if (await isLastWayIn(tx)) return 'last';
+    const { issuer } = going;
+    await this.notices.add(tx, accountId, { kind: 'partnerDisconnected', value: issuer });
+    await removeIdentifier(tx, { id: going.id, accountId });
+    return { issuer };
   }
 
   private providerOf(id: string): Promise<IdentityProvider | null> {

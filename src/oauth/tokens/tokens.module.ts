@@ -2,13 +2,15 @@ import { Module } from '@nestjs/common';
 import { SigningKey } from '../oidc/signing-key.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Remedies } from '../../identity/ways-in/remedies.js';
+import { endedOf, WaysList, type FoundWay } from '../../identity/ways-in/ways-list.js';
+import { isLong } from '../../platform/operations/long.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { AuthorizationCodes } from './authorization-codes.js';
 import { CodeRefusals } from './code-refusals.js';
 import { CodeExchange } from './code-exchange.js';
-import { Devices } from './devices.js';
+import { Devices, type Device } from './devices.js';
 import { FreshTokens } from './fresh-tokens.js';
 import { Introspection } from './introspection.js';
 import { DeviceCodeExchange } from '../device/device-code-exchange.js';
@@ -155,6 +157,7 @@ import { TokenController } from './token.controller.js';
 export class TokensModule {
   constructor(
     remedies: Remedies,
+    ways: WaysList,
     devices: Devices,
     revoker: TokenRevoker,
     validationTokens: ValidationTokens,
@@ -164,5 +167,18 @@ export class TokensModule {
       revoker.endAllowedGrants(tx, accountId, reach),
     );
     remedies.register('validationTokens', (tx, accountId) => validationTokens.endOf(tx, accountId));
+    ways.register('directGrants', {
+      of: async (accountId) => (await devices.of(accountId)).map((each) => wayOf('device', each)),
+      end: async (tx, accountId, id) => endedOf(isLong(id) ? await devices.end(tx, accountId, id) : 0),
+    });
+    ways.register('allowedGrants', {
+      of: async (accountId) => (await devices.allowedOf(accountId)).map((each) => wayOf('application', each)),
+      end: async (tx, accountId, id) => endedOf(isLong(id) ? await devices.endAllowed(tx, accountId, id) : 0),
+    });
   }
+}
+
+function wayOf(type: 'device' | 'application', device: Device): FoundWay {
+  const { grantId: id, clientName: name, deviceId: detail, since, lastSeen, signInId } = device;
+  return { id, type, name, detail, since, lastUsedAt: lastSeen, signInId };
 }

@@ -107,6 +107,10 @@ export const AUDIT_ACTIONS = {
   'way-in.restored': of('account', 'a user took an address, connection or passkey back that was out of use'),
   'device-password.made': of('account', 'a user made a password for one application'),
   'device-password.ended': of('account', 'a user removed such a password, with what it had signed in'),
+  'way.ended': of(
+    'account',
+    'a user ended a way into the own account that has no page of its own; `kind` and `way` say which',
+  ),
   'recovery.asked': of(
     'account',
     'somebody asked to get back in without the second factor: it can be removed after a wait',
@@ -242,6 +246,10 @@ export const AUDIT_ACTIONS = {
     'an administrator added an identifier; `identifier` is its id, `type` its kind',
   ),
   'account.identifier_removed': of('administration', 'an administrator removed an identifier'),
+  'account.way_ended': of(
+    'administration',
+    'an administrator ended a way into an account; `kind` and `way` say which',
+  ),
   'grant.ended': of('administration', 'a grant with all its tokens, or all of the account in `target`'),
   'token.ended': of('administration', 'one access token'),
   'outbox.retried': of('administration', 'a message is sent again'),

@@ -171,6 +171,7 @@ describe('the catalogue of audit events', () => {
           'device-passwords',
           'recovery',
           'second-factor',
+          'security',
           'withdrawn-invitations',
         ].map((name) => `test/stories/account/${name}.spec.ts`),
       )
@@ -202,6 +203,7 @@ const RECORDED_BY_THE_CONSOLE: readonly AuditAction[] = [
   'account.secured',
   'account.sessions_ended',
   'account.setup_code_made',
+  'account.way_ended',
   'administrator.created',
   'administrator.password_confirmed',
   'administrator.refused',

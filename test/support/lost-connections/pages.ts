@@ -101,6 +101,13 @@ export const PAGES: Readonly<Record<string, Act>> = {
     );
     return () => browser.post(`/account/identifiers/${id}`);
   },
+  'a link under way is taken back': async (stage) => {
+    const { browser, member } = await signedIn(stage);
+    await browser.post('/account/identifiers', { identifier: newEmail() });
+    const sql = `SELECT encode(digest, 'hex') AS id FROM invitation WHERE account_id = $1 AND kind = 'addition'`;
+    const [{ id }] = await rows<{ id: string }>(stage.server, sql, [member.id]);
+    return () => browser.post('/account/security/end', { kind: 'additionLinks', id });
+  },
   'another browser is signed out': async (stage) => {
     const { browser, member } = await signedIn(stage);
     await new CookieBrowser(stage.server).signIn(member);

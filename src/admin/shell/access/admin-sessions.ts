@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { EntityManager } from 'typeorm';
+import { MoreThan, type EntityManager } from 'typeorm';
 import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { holdActive } from '../../../identity/accounts/account-statements.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
+import type { FoundWay } from '../../../identity/ways-in/ways-list.js';
 import { PasswordVerifier, type PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
@@ -170,6 +171,17 @@ export class AdminSessions {
   ): Promise<number> {
     const { affected } = await tx.delete(AdminSession, which);
     return affected ?? 0;
+  }
+
+  /** Those of an account among its ways in, the newest first. */
+  async waysOf(accountId: Long): Promise<FoundWay[]> {
+    const where = { accountId, expiresAt: MoreThan(this.clock.now()) };
+    const order = { createdAt: 'DESC' } as const;
+    const open = await this.database.dataSource.manager.find(AdminSession, { where, order, take: 100 });
+    return open.map(({ digest, createdAt: since, expiresAt, agent }) => {
+      const lastUsedAt = this.lastUseOf(since, expiresAt);
+      return { id: digest.toString('hex'), type: 'console', name: null, since, lastUsedAt, agent };
+    });
   }
 
   /** Requires a recently confirmed password, for what can't be undone. @throws ProblemError confirmationRequired */

@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
+import type { IdentifierType } from '../../identity/accounts/identifier.js';
+import { IdentifierChanges, isOwnType } from '../../identity/mailed-links/identifier-changes.js';
+import { WaysList, type FoundWay, type WayEnd } from '../../identity/ways-in/ways-list.js';
+import { offeredProviders } from '../../oauth/providers/offered-providers.js';
+import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { Long } from '../../platform/operations/long.js';
+import { WaysIn } from '../ways-in.js';
+
+const TYPES: Readonly<Partial<Record<IdentifierType, 'email' | 'phone' | 'login'>>> = {
+  Email: 'email',
+  Msisdn: 'phone',
+  Login: 'login',
+};
+
+/** Addresses, logins and connections of an account among its ways in: what works, and what is suspended. */
+@Injectable()
+export class ListedIdentifiers {
+  constructor(
+    list: WaysList,
+    private readonly database: Database,
+    private readonly changes: IdentifierChanges,
+    private readonly connections: ProviderConnections,
+    private readonly ways: WaysIn,
+  ) {
+    list.register('identifiers', {
+      of: (accountId) => this.of(accountId),
+      end: (tx, accountId, id) => this.end(tx, accountId, id),
+    });
+  }
+
+  private async of(accountId: Long): Promise<FoundWay[]> {
+    const own = await identifiersOf(this.database.dataSource.manager, accountId);
+    return [...own]
+      .reverse()
+      .filter(({ isValidated, suspendedAt }) => isValidated || suspendedAt !== null)
+      .map(({ id, type, value, issuer, addedAt: since, signInId, suspendedAt }) => {
+        const rest = { id, since, signInId, suspendedAt };
+        if (type !== 'ExternalId') return { ...rest, type: TYPES[type] ?? 'externalId', name: value };
+        const provider = offeredProviders().find((each) => each.issuer === issuer);
+        if (provider) return { ...rest, type: 'connection', name: provider.name, detail: value };
+        return { ...rest, type: 'externalId', name: issuer === '' ? null : issuer, detail: value };
+      });
+  }
+
+  private async end(tx: Transaction, accountId: Long, id: string): Promise<WayEnd> {
+    const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
+    if (!going) return 'gone';
+    if (isOwnType(going.type)) {
+      const outcome = await this.changes.remove(tx, accountId, going.id);
+      return outcome === 'removed' ? 'ended' : outcome;
+    }
+    // A partner's is no way to sign in on pages.
+    const isProvider = offeredProviders().some(({ issuer }) => issuer === going.issuer);
+    const isLast = (held: Transaction) =>
+      isProvider && going.isValidated
+        ? this.ways.isLast(held, accountId, { connection: going.id })
+        : Promise.resolve(false);
+    const outcome = await this.connections.end(tx, accountId, going.id, isLast);
+    return typeof outcome === 'string' ? outcome : 'ended';
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { OpenSessions } from '../../identity/sessions/open-sessions.js';
+import { endedOf, WaysList, type FoundWay } from '../../identity/ways-in/ways-list.js';
+import { clientNamesOf } from '../../oauth/clients/client-names.js';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+
+/** The sessions of an account among its ways in. */
+@Injectable()
+export class ListedSessions {
+  constructor(
+    ways: WaysList,
+    private readonly sessions: OpenSessions,
+    private readonly database: Database,
+  ) {
+    ways.register('sessions', {
+      of: (accountId) => this.of(accountId),
+      end: async (tx, accountId, id) =>
+        endedOf(await sessions.end(tx, accountId, { digest: Buffer.from(id, 'hex') })),
+    });
+  }
+
+  private async of(accountId: Long): Promise<FoundWay[]> {
+    const open = await this.sessions.of(accountId);
+    const { manager } = this.database.dataSource;
+    const names = await clientNamesOf(
+      manager,
+      open.map(({ clientId }) => clientId),
+    );
+    return open.map(({ digest, clientId, signedInAt: since, lastUsedAt, agent, signInId }) => {
+      const type = clientId === null ? 'browser' : 'webApplication';
+      const name = clientId === null ? null : (names.get(clientId) ?? null);
+      return { id: digest.toString('hex'), type, name, since, lastUsedAt, agent, signInId };
+    });
+  }
+}

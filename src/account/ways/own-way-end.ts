@@ -1,0 +1,56 @@
+import type { ListedWay } from '../../identity/ways-in/ways-list.js';
+
+/** Ways in that have no page of their own: `/account/security` ends them itself. */
+export const ENDED_HERE = [
+  'administration',
+  'allowedGrants',
+  'resetLinks',
+  'additionLinks',
+  'proposals',
+] as const satisfies readonly ListedWay['kind'][];
+
+/**
+ * How its owner ends a way in: by a form with these values, on a page that asks first, or not by themselves.
+ * @see security.page.tsx
+ */
+export type OwnWayEnd =
+  | { readonly action: string; readonly values: Readonly<Record<string, string>> }
+  | { readonly page: string; readonly isChange: boolean }
+  | 'byPartner'
+  | 'byLink'
+  | null;
+
+/** The act that ends it, which its own page has too. */
+export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): OwnWayEnd {
+  if (suspendedAt !== null) return null; // it is taken back, or ends by itself
+  switch (kind) {
+    case 'password':
+      return { page: '/account/sign-in', isChange: true };
+    case 'factors':
+      return { page: '/account/second-factor', isChange: true };
+    case 'passkeys':
+      return { action: '/account/passkeys/remove', values: { id } };
+    case 'identifiers':
+      if (type === 'externalId') return 'byPartner';
+      return {
+        page: type === 'connection' ? `/account/connections/${id}` : `/account/identifiers/${id}`,
+        isChange: false,
+      };
+    case 'sessions':
+      return { action: '/account/end', values: { kind: 'session', id } };
+    case 'trustedBrowsers':
+      return { action: '/account/second-factor/untrust', values: { browser: id } };
+    case 'directGrants':
+      return { action: '/account/end', values: { kind: 'device', id } };
+    case 'devicePasswords':
+      return { action: `/account/device-passwords/${id}/end`, values: {} };
+    case 'consents':
+      return { action: '/account/disconnect', values: { client: id } };
+    case 'sentInvitations':
+      return { action: `/account/families/${familyId ?? '0'}/invitations/${id}/withdraw`, values: {} };
+    case 'recovery':
+      return 'byLink';
+    default:
+      return { action: '/account/security/end', values: { kind, id } };
+  }
+}

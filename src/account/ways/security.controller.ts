@@ -1,0 +1,76 @@
+import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
+import { WaysList } from '../../identity/ways-in/ways-list.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { FormField, readForm } from '../../platform/checks/form.js';
+import { Database } from '../../platform/database/database.js';
+import { AccountPage } from '../../platform/operations/declare.js';
+import { exchangeOf } from '../../platform/operations/exchange.js';
+import { readerOf } from '../../platform/pages/reader.js';
+import { Clock } from '../../platform/security/clock.js';
+import { SECTIONS } from '../account-frame.js';
+import { ENDED_HERE } from './own-way-end.js';
+import { securityPage } from './security.page.js';
+
+class EndForm {
+  @FormField()
+  kind!: string;
+
+  @FormField()
+  id!: string;
+}
+
+/** Every way into a person's account on one page (D325). */
+@ApiExcludeController()
+@Controller('account/security')
+export class SecurityController {
+  constructor(
+    private readonly ways: WaysList,
+    private readonly database: Database,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @AccountPage('accountsecurity', 'Every way into an account')
+  async show(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+  ): Promise<string> {
+    return securityPage(readerOf(request, { path: SECTIONS.security }), {
+      ways: await this.ways.of(accountId),
+      current: sessionDigestOf(request)?.toString('hex') ?? null,
+      now: this.clock.now(),
+      proof: proofFirst(request, SECTIONS.security),
+      isRemoved: request.query.removed !== undefined,
+    });
+  }
+
+  /** What has a page of its own is ended there. Ending twice is no error. */
+  @Post('end')
+  @AccountPage('accountwayend', 'Ends a way into an account that has no page of its own', {
+    writes: true,
+    isSensitive: { formOn: SECTIONS.security },
+  })
+  async end(
+    @CurrentAccount() { accountId }: AccountInformationView,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { kind: asked, id } = (await readForm(EndForm, request.body)).values;
+    const { address } = exchangeOf(request).origin;
+    const kind = ENDED_HERE.find((each) => each === asked);
+    if (kind !== undefined)
+      await this.database.transaction(async (tx) => {
+        if ((await this.ways.end(tx, accountId, kind, id)) !== 'ended') return;
+        const event = { action: 'way.ended', outcome: 'ok', accountId, address } as const;
+        await this.audit.record({ ...event, details: { kind, way: id } }, tx);
+      });
+    response.redirect(303, `${SECTIONS.security}?removed=`);
+  }
+}

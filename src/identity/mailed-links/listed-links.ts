@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { nameOf } from '../accounts/account-sql.js';
+import { identifiersOf } from '../accounts/account-identifiers.js';
+import type { LinkKind } from '../notifications/outbox-message.entity.js';
+import type { ShownKind } from '../ways-in/shown.js';
+import { endedOf, WaysList, type FoundWay, type WayType } from '../ways-in/ways-list.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import { isLong, type Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { LinkEnd } from './link-ends.js';
+import { STANDS } from './link-sql.js';
+import { MailedLink } from './mailed-link.entity.js';
+import { SentInvitations } from './sent-invitations.js';
+
+const OPEN = {
+  name: 'mailed-links-open',
+  text: `SELECT encode(i.digest, 'hex') AS id, i.kind, i.identifier_id AS "identifierId", i.new_value AS "newValue", f.name AS family,
+                coalesce(c.name, ${nameOf('i.invited_by')}) AS sender, i.created_at AS since, i.sign_in_id AS "signInId"
+           FROM invitation i LEFT JOIN family f ON f.id = i.family_id LEFT JOIN client c ON c.id = i.client_id
+          WHERE i.account_id = $1 AND i.kind = ANY($2) AND i.used_at IS NULL AND i.expires_at > $3 AND ${STANDS}
+          ORDER BY i.created_at DESC, i.digest LIMIT 100`,
+};
+const DIGEST = /^[\da-f]{64}$/;
+
+interface Row {
+  id: string;
+  kind: Exclude<LinkKind, 'recovery'>;
+  identifierId: Long | null;
+  newValue: string | null;
+  family: string | null;
+  sender: string | null;
+  since: Date;
+  signInId: Long | null;
+}
+
+/** Which kinds of links are ways in of which kind, and what ends one that somebody takes back. */
+const LINKS = {
+  resetLinks: { kinds: ['reset'], end: 'withdrawn' },
+  additionLinks: { kinds: ['addition'], end: 'withdrawn' },
+  proposals: { kinds: ['confirmation', 'membership', 'invitation'], end: 'declined' },
+} as const satisfies Partial<Record<ShownKind, { kinds: readonly (LinkKind & WayType)[]; end: LinkEnd }>>;
+
+/** Links under way to an account, and invitations that it sent, among its ways in. */
+@Injectable()
+export class ListedLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    ways: WaysList,
+    sent: SentInvitations,
+  ) {
+    for (const kind of ['resetLinks', 'additionLinks', 'proposals'] as const)
+      ways.register(kind, {
+        of: (accountId) => this.of(accountId, LINKS[kind].kinds),
+        end: async (tx, accountId, id) => endedOf(await this.end(tx, accountId, id, LINKS[kind])),
+      });
+    ways.register('sentInvitations', {
+      of: async (accountId) =>
+        (await sent.sentBy(accountId)).map(({ invitedAs, familyName, createdAt, ...rest }) => {
+          return { ...rest, type: 'sentInvitation', name: invitedAs, detail: familyName, since: createdAt };
+        }),
+      end: async (tx, accountId, id) =>
+        isLong(id) && (await sent.endSent(tx, accountId, id)) ? 'ended' : 'gone',
+    });
+  }
+
+  private async of(accountId: Long, kinds: readonly LinkKind[]): Promise<FoundWay[]> {
+    const [rows, identifiers] = await Promise.all([
+      this.database.query<Row & Record<string, unknown>>(OPEN, [accountId, kinds, this.clock.now()]),
+      identifiersOf(this.database.dataSource.manager, accountId),
+    ]);
+    return rows.map(({ id, kind, identifierId, newValue, family, sender, since, signInId }) => {
+      const address = identifiers.find((own) => own.id === identifierId)?.value ?? newValue;
+      const isToFamily = kind === 'membership' || (kind === 'invitation' && family !== null);
+      return { id, type: kind, name: isToFamily ? family : address, detail: sender, since, signInId };
+    });
+  }
+
+  private async end(
+    tx: Transaction,
+    accountId: Long,
+    id: string,
+    { kinds, end: endedBy }: (typeof LINKS)[keyof typeof LINKS],
+  ): Promise<number> {
+    if (!DIGEST.test(id)) return 0;
+    const { affected } = await tx
+      .createQueryBuilder()
+      .update(MailedLink)
+      .set({ endedAt: this.clock.now(), endedBy })
+      .where({ digest: Buffer.from(id, 'hex'), accountId, kind: In([...kinds]) })
+      .andWhere('used_at IS NULL AND expires_at > :now', { now: this.clock.now() })
+      .execute();
+    return affected ?? 0;
+  }
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown.js';
+import { WaysList, type ListedWay } from '../../../src/identity/ways-in/ways-list.js';
+import { ownEndOf } from '../../../src/account/ways/own-way-end.js';
+import { newAdmin, type Admin } from '../../support/admin-api.js';
+import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
+import { rows } from '../../support/database-rows.js';
+import { showFactor } from '../../support/device-passwords.js';
+import { newMember } from '../../support/forgotten-password.js';
+import { newEmail } from '../../support/invitations.js';
+import { openEveryWay, sessionDigestOf, type OpenWays } from '../../support/open-ways.js';
+import type { TestServer } from '../../support/start-app.js';
+
+const PAGE = '/account/security';
+
+/** What a button on the page ends, in this order: later ones take none of the earlier with them. */
+const BY_BUTTON: readonly ShownKind[] = [
+  ...(['sentInvitations', 'proposals', 'additionLinks', 'resetLinks', 'trustedBrowsers'] as const),
+  ...(['directGrants', 'devicePasswords', 'allowedGrants', 'consents', 'administration'] as const),
+  ...(['passkeys', 'sessions'] as const),
+];
+
+describe('/account/security: ways into your account (D325)', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startWithThirdParties();
+  });
+  afterAll(() => server.close());
+  const listed = (id: string): Promise<ListedWay[]> => server.get(WaysList).of(id);
+
+  describe('of somebody whose account was opened in every way', () => {
+    let who: Admin;
+    let own: CookieBrowser;
+    let ways: OpenWays;
+    beforeAll(async () => {
+      who = await newAdmin(server);
+      own = new CookieBrowser(server);
+      await own.signIn(who);
+      ways = await openEveryWay(server, who, new CookieBrowser(server));
+      await showFactor(server, who.id);
+    });
+
+    it('has a row for each, of every kind', async () => {
+      const all = await listed(who.id);
+      expect([...new Set(all.map(({ kind }) => kind))].sort()).toEqual([...SHOWN_KINDS].sort());
+      const { text } = await own.get(PAGE);
+      expect(text.match(/class="app way"/g)).toHaveLength(all.length);
+      for (const { name } of all) if (name !== null) expect(text).toContain(name.replace(/'/g, '&#39;'));
+      expect(text.replace(/"[\da-f]{64}"/g, '').replace(/<link[^>]*>|<script[^>]*>/g, '')).not.toMatch(
+        /[\w-]{43}/,
+      );
+    });
+
+    it('leads to the page of what is not ended by one button', async () => {
+      const { text } = await own.get(PAGE);
+      const [added] = (await listed(who.id)).filter(({ type }) => type === 'email');
+      const pages = ['/account/sign-in', '/account/second-factor', `/account/identifiers/${added.id}`];
+      for (const page of pages) {
+        expect(text).toContain(`<a href="${page}" aria-label=`);
+        expect((await own.get(page)).status).toBe(200);
+      }
+      expect(text).toContain('The link in our messages about it cancels it.');
+    });
+
+    it.each(BY_BUTTON)('ends one by a button: %s', async (kind) => {
+      const isMine = (way: ListedWay) => way.id === sessionDigestOf(own).toString('hex');
+      const found = (await listed(who.id)).filter((way) => way.kind === kind && !isMine(way));
+      expect(found.length).toBeGreaterThan(0);
+      const { text } = await own.get(PAGE);
+      for (const way of found) {
+        const end = ownEndOf(way);
+        if (end === null || typeof end === 'string' || !('action' in end))
+          throw new Error(`no button: ${kind}`);
+        expect(text).toContain(`action="${end.action}"`);
+        for (const value of Object.values(end.values)) expect(text).toContain(`value="${value}"`);
+        const { status, headers } = await own.post(end.action, { ...end.values, from: 'security' });
+        const isAnswered = kind === 'sentInvitations'; // by the page of the family
+        expect([status, headers.location]).toEqual(isAnswered ? [200, undefined] : [303, `${PAGE}?removed=`]);
+      }
+      expect(await ways[kind]()).toBe(false);
+      expect((await listed(who.id)).filter((way) => way.kind === kind && !isMine(way))).toEqual([]);
+      expect((await own.get(`${PAGE}?removed=`)).text).toContain('It is removed.');
+    });
+
+    it('marks this browser, which has no button', async () => {
+      const { text } = await own.get(PAGE);
+      expect(text.match(/This browser/g)).toHaveLength(1);
+      expect(text).not.toContain(`value="${sessionDigestOf(own).toString('hex')}"`);
+    });
+  });
+
+  describe('the form of what has no page of its own', () => {
+    let own: CookieBrowser;
+    let id: string;
+    let link: string;
+    beforeEach(async () => {
+      server.clock.advance({ days: 1 });
+      const member = await newMember(server);
+      ({ id } = member);
+      own = new CookieBrowser(server);
+      await own.signIn(member);
+      await own.post('/account/identifiers', { identifier: newEmail() });
+      [{ id: link }] = (await listed(id)).filter(({ kind }) => kind === 'additionLinks');
+    });
+    const end = (fields: Record<string, string>, browser = own) => browser.post(`${PAGE}/end`, fields);
+    const links = async () => (await listed(id)).filter(({ kind }) => kind === 'additionLinks').length;
+
+    it.each([
+      ['another kind', { kind: 'sessions' }],
+      ['an unknown kind', { kind: 'constructor' }],
+      ['another one', { id: '00' }],
+      ['no id', { id: '' }],
+      ['a kind of links that it is not', { kind: 'resetLinks' }],
+    ])('does nothing for %s', async (_, wrong) => {
+      expect((await end({ kind: 'additionLinks', id: link, ...wrong })).status).toBe(303);
+      expect(await links()).toBe(1);
+    });
+
+    it('does nothing to another account', async () => {
+      const stranger = new CookieBrowser(server);
+      await stranger.signIn(await newMember(server));
+      expect((await end({ kind: 'additionLinks', id: link }, stranger)).status).toBe(303);
+      expect(await links()).toBe(1);
+    });
+
+    it('asks who one is when that was shown long ago, and leads back', async () => {
+      server.clock.advance({ minutes: 6 });
+      const { headers } = await end({ kind: 'additionLinks', id: link });
+      expect(headers.location).toBe(`/confirm?next=${encodeURIComponent(PAGE)}`);
+      expect(await links()).toBe(1);
+      expect((await own.get(PAGE)).text).toContain(`href="/confirm?next=${encodeURIComponent(PAGE)}"`);
+    });
+
+    it('is recorded once, however often it is sent', async () => {
+      const once = () => end({ kind: 'additionLinks', id: link });
+      const answers = [await once(), await once()];
+      expect(answers.map(({ headers }) => headers.location)).toEqual(Array(2).fill(`${PAGE}?removed=`));
+      expect(await links()).toBe(0);
+      const sql = `SELECT details FROM audit_event WHERE action = 'way.ended' AND account_id = $1`;
+      expect(await rows(server, sql, [id])).toEqual([{ details: { kind: 'additionLinks', way: link } }]);
+    });
+  });
+});
