@@ -1812,6 +1812,96 @@ export interface components {
       /** Format: date-time */
       readonly expiresAt: string;
     };
+    readonly WayPage: {
+      readonly items: readonly components['schemas']['WayView'][];
+      readonly next: string | null;
+    };
+    readonly WayView: {
+      /**
+       * @description As docs/security.md has them.
+       * @enum {string}
+       */
+      readonly kind:
+        | 'password'
+        | 'sessions'
+        | 'administration'
+        | 'directGrants'
+        | 'allowedGrants'
+        | 'devicePasswords'
+        | 'resetLinks'
+        | 'additionLinks'
+        | 'recovery'
+        | 'proposals'
+        | 'sentInvitations'
+        | 'trustedBrowsers'
+        | 'consents'
+        | 'identifiers'
+        | 'passkeys'
+        | 'factors';
+      /** @description Identifies it among those of its kind when you end it. */
+      readonly wayId: string;
+      /**
+       * @description What it is.
+       * @enum {string}
+       */
+      readonly type:
+        | 'password'
+        | 'passkey'
+        | 'oneTimeCodes'
+        | 'recoveryCodes'
+        | 'email'
+        | 'phone'
+        | 'login'
+        | 'connection'
+        | 'externalId'
+        | 'browser'
+        | 'webApplication'
+        | 'console'
+        | 'trustedBrowser'
+        | 'device'
+        | 'application'
+        | 'consent'
+        | 'devicePassword'
+        | 'reset'
+        | 'addition'
+        | 'confirmation'
+        | 'membership'
+        | 'invitation'
+        | 'recovery'
+        | 'sentInvitation';
+      /** @description As its owner or its application calls it, or the address it is about. */
+      readonly name: string | null;
+      /** @description More about it: the device, the family, the scopes. */
+      readonly detail: string | null;
+      /**
+       * Format: date-time
+       * @description null: it was there with the account, or nobody knows.
+       */
+      readonly since: string | null;
+      /**
+       * Format: date-time
+       * @description null: never, or nobody knows.
+       */
+      readonly lastUsedAt: string | null;
+      /** @description The browser that it is in, else that it was made in, such as Firefox; null: not known. */
+      readonly browser: string | null;
+      /** @description Such as Windows or iPhone; null: not known. */
+      readonly system: string | null;
+      /** @description Roughly, such as 203.0.113.x; null: not known. */
+      readonly network: string | null;
+      /**
+       * Format: date-time
+       * @description When who made it had signed in on a page; null: on none, or not known.
+       */
+      readonly signedInAt: string | null;
+      /**
+       * Format: date-time
+       * @description Out of use since then, until its user takes it back.
+       */
+      readonly suspendedAt: string | null;
+      /** @description false: the password is replaced, and a second factor that is settled goes by its recovery alone, with the wait. */
+      readonly canEnd: boolean;
+    };
     readonly WebhookChange: {
       /** @example https://partner.example/webhooks/hearth */
       readonly url?: string;
@@ -2045,6 +2135,8 @@ export type TokenView = components['schemas']['TokenView'];
 export type TrialView = components['schemas']['TrialView'];
 export type TrialsView = components['schemas']['TrialsView'];
 export type WaitingLinkView = components['schemas']['WaitingLinkView'];
+export type WayPage = components['schemas']['WayPage'];
+export type WayView = components['schemas']['WayView'];
 export type WebhookChange = components['schemas']['WebhookChange'];
 export type WebhookList = components['schemas']['WebhookList'];
 export type WebhookSecretView = components['schemas']['WebhookSecretView'];

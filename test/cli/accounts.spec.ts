@@ -116,6 +116,20 @@ describe('accounts, families and tokens by the command line', () => {
     expect((await cli.run(['account', 'disconnect', BEN.email, String(identifierId)])).code).toBe(0);
   });
 
+  it('every way into an account is listed, and one is ended', async () => {
+    const member = await newMember(server);
+    await new CookieBrowser(server).signIn(member);
+    const { out } = await cli.run(['account', 'ways', member.email]);
+    expect(out).toMatch(/^password\tpassword\tpassword\t/m);
+    expect(out).toContain(`email · ${member.email}`);
+    const [, id] = /^sessions\t([\da-f]{64})\tbrowser\t/m.exec(out) ?? [];
+    const end = ['account', 'end-way', member.email, 'sessions', id];
+    expect(await cli.run(end)).toMatchObject({ code: 0, out: '', err: 'Ended.\n' });
+    const again = await cli.run(end);
+    expect([again.code, again.err]).toEqual([5, expect.stringContaining(id)]);
+    expect((await cli.run(['account', 'ways', member.email])).out).not.toContain(id);
+  });
+
   it('what a user allowed a client is seen and ended', async () => {
     const { shop } = THIRD_PARTIES;
     const { code } = await new CookieBrowser(server).connect(ANNA, shop);

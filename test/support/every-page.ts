@@ -64,6 +64,11 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
     const login = await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`);
     return `/admin/accounts/${account}/identifiers/${login}/remove`;
   },
+  adminaccountwayendpage: async ({ server }) => {
+    const account = await accountId(server, ANNA.email);
+    const login = await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`);
+    return `/admin/accounts/${account}/ways/identifiers/${login}/end`;
+  },
   adminclientsecretendpage: async ({ server }) => {
     const of = `client_secret WHERE client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.thirdParty.id}')`;
     return `/admin/clients/${CLIENTS.thirdParty.id}/secrets/${await idOf(server, of)}/end`;

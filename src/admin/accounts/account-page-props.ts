@@ -7,6 +7,7 @@ import type { GrantView } from '../grants/grant.view.js';
 import type { ExternalIdBody, RoleForm } from './account.args.js';
 import type { AccountTab } from './account-tabs.js';
 import type { NamedEvents } from './account-timeline.js';
+import type { WayView } from './account-way.view.js';
 import type { AccountView, SessionView } from './account.view.js';
 import type { NewIdentifierBody } from './new-account.args.js';
 
@@ -18,6 +19,7 @@ export interface AccountPageProps {
   readonly sessions: readonly SessionView[];
   readonly grants: readonly GrantView[];
   readonly timeline: NamedEvents;
+  readonly ways?: readonly WayView[];
   /** The cursor in the address. */
   readonly after?: string;
   readonly etag: string;

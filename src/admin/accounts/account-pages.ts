@@ -22,7 +22,7 @@ const NOTHING = { items: [], next: null };
 type Typed = Pick<AccountPageProps, 'values' | 'profile' | 'externalId' | 'identifier'>;
 type Shown = Pick<
   AccountPageProps,
-  'done' | 'isStatusChanged' | 'setupCode' | 'problem' | 'errors' | 'after'
+  'done' | 'isStatusChanged' | 'setupCode' | 'problem' | 'errors' | 'after' | 'ways'
 > &
   Typed;
 

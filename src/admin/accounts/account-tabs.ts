@@ -2,7 +2,8 @@ import type { AccountView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
 /** The sections of an account's page, in their order. */
-export type AccountTab = 'profile' | 'sign-in' | 'sessions' | 'applications' | 'families' | 'timeline';
+export type AccountTab =
+  'profile' | 'sign-in' | 'ways' | 'sessions' | 'applications' | 'families' | 'timeline';
 
 /** The profile is at the address of the account itself. */
 export function addressOfTab(accountId: string, tab: AccountTab): string {
@@ -15,6 +16,7 @@ export function tabsOf(account: AccountView): { href: string; name: string; coun
   return [
     { href: at('profile'), name: 'Profile' },
     { href: at('sign-in'), name: 'Sign-in' },
+    { href: at('ways'), name: 'Ways in' },
     { href: at('sessions'), name: 'Sessions', count: account.sessions },
     {
       href: at('applications'),
@@ -62,6 +64,7 @@ const DONE: Readonly<Record<string, Done>> = {
   'identifier-removed': { tab: 'sign-in', said: 'Removed. Links that were sent to it no longer work.' },
   connected: { tab: 'sign-in', said: 'Connected.' },
   disconnected: { tab: 'sign-in', said: 'Disconnected.' },
+  'way-ended': { tab: 'ways', said: 'Ended.' },
   sessions: { tab: 'sessions', said: 'Signed out.' },
   grants: { tab: 'applications', said: 'Tokens revoked.' },
   consent: { tab: 'applications', said: 'Revoked. The application can no longer act for the user.' },

@@ -14,12 +14,14 @@ import { ProfileTab } from './account-profile.page.js';
 import { addressOfTab, tabsOf, type AccountTab } from './account-tabs.js';
 import { SetupCodeOnce } from './setup-code.page.js';
 import { TimelineTab } from './account-timeline.page.js';
+import { WaysTab } from './account-ways.page.js';
 import type { AccountView } from './account.view.js';
 import { addressOfAccount } from './accounts.page.js';
 
 const CONTENT: Readonly<Record<AccountTab, (props: AccountPageProps) => ComponentChildren>> = {
   profile: ProfileTab,
   'sign-in': SignInTab,
+  ways: WaysTab,
   sessions: SessionsTab,
   applications: ApplicationsTab,
   families: FamiliesTab,

@@ -32,6 +32,9 @@ import { AccountSetupCodesConsole } from './account-setup-codes.console.js';
 import { AccountSetupCodesController } from './account-setup-codes.controller.js';
 import { AccountTabsConsole } from './account-tabs.console.js';
 import { AccountTimeline } from './account-timeline.js';
+import { AccountWaysConsole } from './account-ways.console.js';
+import { AccountWaysController } from './account-ways.controller.js';
+import { AccountWays } from './account-ways.js';
 import { AccountsConsole } from './accounts.console.js';
 import { AccountsController } from './accounts.controller.js';
 import { Accounts } from './accounts.service.js';
@@ -73,6 +76,8 @@ import { AccountImport } from './import/account-import.js';
     NewAccountConsole,
     AccountIdentifiersConsole,
     AccountTabsConsole,
+    AccountWaysConsole,
+    AccountWaysController,
     AccountsConsole,
     AccountsController,
   ],
@@ -88,6 +93,7 @@ import { AccountImport } from './import/account-import.js';
     AccountSessions,
     AccountSetupCodes,
     AccountTimeline,
+    AccountWays,
     Accounts,
     AdministeredIdentifiers,
     NewAccounts,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { ConnectedAppView, GrantView, SessionView } from '../api-types.js';
+import type { ConnectedAppView, GrantView, SessionView, WayView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
@@ -25,15 +25,59 @@ const CONSENTS: readonly Column<ConnectedAppView>[] = [
   { title: 'scopes', value: ({ scopes }) => scopes.join(' ') },
   { title: 'since', value: ({ since }) => since },
 ];
+const WAYS: readonly Column<WayView>[] = [
+  { title: 'kind', value: ({ kind }) => kind, isWhole: true },
+  { title: 'id', value: ({ wayId }) => wayId, isWhole: true },
+  {
+    title: 'what',
+    value: ({ type, name, detail }) => [type, name, detail].filter((part) => part !== null).join(' · '),
+  },
+  { title: 'since', value: ({ since }) => since },
+  { title: 'last used', value: ({ lastUsedAt }) => lastUsedAt },
+  {
+    title: 'from',
+    value: ({ browser, system, network }) => [browser, system, network].filter(Boolean).join(' · ') || null,
+  },
+  { title: 'signed in', value: ({ signedInAt }) => signedInAt },
+  { title: 'suspended', value: ({ suspendedAt }) => suspendedAt },
+];
 const ALL = { limit: Infinity };
 
-/** Commands for access to an account: mailed links, sessions, grants, consents and ExternalIds. */
+/** Commands for access to an account: ways into it, mailed links, sessions, grants, consents and ExternalIds. */
 export function registerAccess(account: Command, context: Context): void {
+  registerWays(account, context);
   registerMails(account, context);
   registerSessions(account, context);
   registerGrants(account, context);
   registerConsents(account, context);
   registerExternalIds(account, context);
+}
+
+function registerWays(account: Command, context: Context): void {
+  const list = account
+    .command('ways')
+    .description('List every way into an account: what, since when, last used, from where.')
+    .argument('<account>', WHICH)
+    .action(async (which: string) => {
+      const path = `${await accountPath(context.api, which)}/ways`;
+      await context.output.list(WAYS, context.api.list<WayView>(path, {}, ALL));
+    });
+  examples(list, {
+    'hearth account ways anna@family.example': 'whatever opens the account, without secrets',
+  });
+
+  const end = account
+    .command('end-way')
+    .description('End one way into an account.')
+    .argument('<account>', WHICH)
+    .argument('<kind>', 'its kind, from `hearth account ways`')
+    .argument('<id>', 'its id, from `hearth account ways`')
+    .action(async (which: string, kind: string, id: string) => {
+      const path = `${await accountPath(context.api, which)}/ways/${segment(kind)}/${segment(id)}`;
+      await context.api.send('DELETE', path);
+      context.output.done('Ended.');
+    });
+  examples(end, { 'hearth account end-way anna@family.example passkeys 31': 'the passkey signs in no more' });
 }
 
 function registerMails(account: Command, context: Context): void {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CookieBrowser } from '../authorization.js';
 import { invited, newEmail } from '../invitations.js';
 import { must, type Act } from './act.js';
 import { newMember } from './stage.js';
@@ -47,5 +48,14 @@ export const ACCOUNTS: Readonly<Record<string, Act>> = {
     const body = { type: 'Login', value: `login-${randomUUID()}` };
     const added = await must(admin.send('POST', path, { body }));
     return () => admin.send('DELETE', `${path}/${String(added.body.identifierId)}`);
+  },
+  'a way into an account is ended': async ({ server, admin }) => {
+    const member = await newMember(server);
+    await new CookieBrowser(server).signIn(member);
+    const path = `/accounts/${member.id}/ways`;
+    const { body } = await must(admin.send('GET', path));
+    const ways = body.items as readonly { readonly kind: string; readonly wayId: string }[];
+    const way = ways.find(({ kind }) => kind === 'sessions');
+    return () => admin.send('DELETE', `${path}/sessions/${String(way?.wayId)}`);
   },
 };

@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { SHOWN_KINDS, type ShownKind } from '../../identity/ways-in/shown.js';
+import { WAY_TYPES, type ListedWay, type WayType } from '../../identity/ways-in/ways-list.js';
+
+/** A way into an account; nothing of it is a credential. */
+export class WayView {
+  @ApiProperty({ enum: SHOWN_KINDS, description: 'As docs/security.md has them.' })
+  kind!: ShownKind;
+  @ApiProperty({ description: 'Identifies it among those of its kind when you end it.' })
+  wayId!: string;
+  @ApiProperty({ enum: WAY_TYPES, description: 'What it is.' })
+  type!: WayType;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'As its owner or its application calls it, or the address it is about.',
+  })
+  name!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'More about it: the device, the family, the scopes.',
+  })
+  detail!: string | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'null: it was there with the account, or nobody knows.',
+  })
+  since!: Date | null;
+  @ApiProperty({ type: Date, nullable: true, description: 'null: never, or nobody knows.' })
+  lastUsedAt!: Date | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'The browser that it is in, else that it was made in, such as Firefox; null: not known.',
+  })
+  browser!: string | null;
+  @ApiProperty({ type: String, nullable: true, description: 'Such as Windows or iPhone; null: not known.' })
+  system!: string | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    description: 'Roughly, such as 203.0.113.x; null: not known.',
+  })
+  network!: string | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'When who made it had signed in on a page; null: on none, or not known.',
+  })
+  signedInAt!: Date | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'Out of use since then, until its user takes it back.',
+  })
+  suspendedAt!: Date | null;
+  @ApiProperty({
+    description:
+      'false: the password is replaced, and a second factor that is settled goes by its recovery alone, with the wait.',
+  })
+  canEnd!: boolean;
+}
+
+export class WayPage {
+  @ApiProperty({ type: [WayView] }) items!: WayView[];
+  @ApiProperty({ type: String, nullable: true }) next!: string | null;
+}
+
+export function toWayView(way: ListedWay): WayView {
+  const {
+    kind,
+    id: wayId,
+    type,
+    name,
+    detail,
+    since,
+    lastUsedAt,
+    agent,
+    signedInAt,
+    suspendedAt,
+    canEnd,
+  } = way;
+  const place = {
+    browser: agent?.browser ?? null,
+    system: agent?.system ?? null,
+    network: agent?.network ?? null,
+  };
+  return { kind, wayId, type, name, detail, since, lastUsedAt, ...place, signedInAt, suspendedAt, canEnd };
+}

@@ -1,0 +1,69 @@
+import { Get, Param, Post, Req, Res } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { Confirmation } from '../shell/console/confirmation.js';
+import { queryIn, refusalOf } from '../shell/console/sent-form.js';
+import { AccountDirectory } from './account-directory.js';
+import { AccountPages } from './account-pages.js';
+import { saidAfter } from './account-tabs.js';
+import { AccountWays } from './account-ways.js';
+import { endWayPage } from './account-ways.page.js';
+
+/** The ways into an account on its page, and the end of one, with the password. */
+@Console('accounts/:accountId/ways')
+export class AccountWaysConsole {
+  constructor(
+    private readonly directory: AccountDirectory,
+    private readonly pages: AccountPages,
+    private readonly ways: AccountWays,
+    private readonly confirmation: Confirmation,
+  ) {}
+
+  @Get()
+  @ConsolePage('adminaccountwayspage', 'One account: every way into it', { role: 'support' })
+  async show(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Req() request: Request,
+  ): Promise<string> {
+    const ways = await this.ways.of(accountId);
+    return this.pages.show(accountId, by, 'ways', { ways, done: saidAfter(queryIn(request, 'done')) });
+  }
+
+  @Get(':kind/:wayId/end')
+  @ConsolePage('adminaccountwayendpage', 'Confirms the end of a way into an account')
+  async page(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('kind') kind: string,
+    @Param('wayId') wayId: string,
+  ): Promise<string> {
+    const account = await this.directory.get(accountId);
+    const way = await this.ways.find(accountId, kind, wayId);
+    return endWayPage({ by, account, way, asksPassword: this.confirmation.asksPassword(by) });
+  }
+
+  @Post(':kind/:wayId/end')
+  @ConsolePage('adminaccountwayendform', 'Ends a way into the account of somebody else', { writes: true })
+  async end(
+    @CurrentAdministrator() by: Administrator,
+    @Param('accountId') accountId: string,
+    @Param('kind') kind: string,
+    @Param('wayId') wayId: string,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    const account = await this.directory.get(accountId);
+    const way = await this.ways.find(accountId, kind, wayId);
+    const password = await this.confirmation.passwordProblem(request, by);
+    const outcome =
+      password === null
+        ? await refusalOf(this.ways.end(accountId, kind, wayId, by))
+        : { errors: { password }, problem: password };
+    if ('done' in outcome) return this.pages.confirm(response, accountId, 'way-ended');
+    const asksPassword = this.confirmation.asksPassword(by);
+    response.status(422).type('html');
+    response.send(endWayPage({ by, account, way, asksPassword, ...outcome }));
+  }
+}
