@@ -70,7 +70,7 @@ test.describe('ways into an account, in a real browser (D325, D326)', () => {
       'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Firefox/128.0',
     }).signIn(who);
     await page.goto(`${server.url}/account/security`);
-    await page.click('button[aria-label="Remove: Firefox on Linux"]');
+    await page.click('button[aria-label="Sign out: Firefox on Linux"]');
     await expect(page.locator('[role=status]')).toHaveText('It is removed.');
     await expect(page.locator('.way:has-text("Firefox")')).toHaveCount(0);
     server.clock.advance({ minutes: 6 });

@@ -15,26 +15,25 @@ export const ENDED_HERE = [
  */
 export type OwnWayEnd =
   | { readonly action: string; readonly values: Readonly<Record<string, string>> }
-  | { readonly page: string; readonly isChange: boolean }
+  | { readonly page: string; readonly verb: 'change' | 'remove' | 'restore' }
   | 'byPartner'
-  | 'byLink'
-  | null;
+  | 'byLink';
 
 /** The act that ends it, which its own page has too. */
 export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): OwnWayEnd {
-  if (suspendedAt !== null) return null; // it is taken back, or ends by itself
+  if (suspendedAt !== null) return { page: '/account/sign-in#suspended', verb: 'restore' }; // else it ends by itself
   switch (kind) {
     case 'password':
-      return { page: '/account/sign-in', isChange: true };
+      return { page: '/account/sign-in', verb: 'change' };
     case 'factors':
-      return { page: '/account/second-factor', isChange: true };
+      return { page: '/account/second-factor', verb: 'change' };
     case 'passkeys':
       return { action: '/account/passkeys/remove', values: { id } };
     case 'identifiers':
       if (type === 'externalId') return 'byPartner';
       return {
         page: type === 'connection' ? `/account/connections/${id}` : `/account/identifiers/${id}`,
-        isChange: false,
+        verb: 'remove',
       };
     case 'sessions':
       return { action: '/account/end', values: { kind: 'session', id } };

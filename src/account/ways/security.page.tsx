@@ -20,10 +20,12 @@ interface SecurityProps {
   readonly isRemoved: boolean;
 }
 
-interface RowProps extends Pick<SecurityProps, 'current' | 'now'> {
+interface RowProps extends Pick<SecurityProps, 'now'> {
   readonly t: TFunction;
   readonly language: Language;
   readonly way: ListedWay;
+  /** The session of the request among them. */
+  readonly here: ListedWay | undefined;
 }
 
 /** Every way into the account, and a way to end each (D325). */
@@ -31,6 +33,7 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
   const { language } = reader;
   const t = textsIn(language);
   const { ways, current, now, proof, isRemoved } = props;
+  const here = ways.find(({ kind, id }) => kind === 'sessions' && id === current);
   const inGroup = (group: WayGroup) => ways.filter(({ kind }) => SHOWN[kind] === group);
   return renderSection(reader, {
     section: 'security',
@@ -55,7 +58,7 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
           <section key={group} class="card" id={group}>
             <h2>{t(`ways.groups.${group}`)}</h2>
             {inGroup(group).map((way) => (
-              <Row key={`${way.kind} ${way.id}`} {...{ t, language, way, current, now }} />
+              <Row key={`${way.kind} ${way.id}`} {...{ t, language, way, here, now }} />
             ))}
           </section>
         ))}
@@ -64,23 +67,31 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
   });
 }
 
-function Row({ t, language, way, current, now }: RowProps) {
-  const { kind, type, name, detail, suspendedAt, agent } = way;
-  const isThis = kind === 'sessions' && way.id === current;
+function Row({ t, language, way, here, now }: RowProps) {
+  const { type, name, detail, suspendedAt, agent, signInId } = way;
+  const isThis = way === here;
+  const isElsewhere = signInId !== null && signInId !== here?.signInId;
   const called = name ?? (isBrowser(way) ? knownName(t, agent) : null);
-  const isNamed = called !== null;
   const what = called ?? t(`ways.types.${type}`);
+  const more = [called !== null && t(`ways.types.${type}`), isTold(way) && detail]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <div class="app way">
       <div>
         <strong>{what}</strong> {isThis && <span class="tag">{t('account.thisBrowser')}</span>}
         {suspendedAt && <span class="tag off">{t('ways.suspended')}</span>}
-        <div class="hint">
-          {isNamed && t(`ways.types.${type}`)}
-          {isNamed && detail !== null && isTold(way) && ' · '}
-          {detail !== null && isTold(way) && detail}
-        </div>
+        {more !== '' && <div class="hint">{more}</div>}
         <Facts {...{ t, language, way, now }} isThis={isThis} />
+        {isElsewhere && (
+          <a
+            href={`/account/sign-ins/${signInId}`}
+            class="hint"
+            aria-label={`${t('account.disown.title')} ${what}`}
+          >
+            {t('account.disown.title')}
+          </a>
+        )}
       </div>
       {!isThis && <End t={t} way={way} what={what} />}
     </div>
@@ -88,7 +99,7 @@ function Row({ t, language, way, current, now }: RowProps) {
 }
 
 /** Since when, last used, from where, by which sign-in: as much of it as is known. */
-function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'current'> & { readonly isThis: boolean }) {
+function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'here'> & { readonly isThis: boolean }) {
   const { since, lastUsedAt, agent, signedInAt } = way;
   const time = (at: Date) => <When language={language} at={at} now={now} />;
   const facts = [
@@ -110,6 +121,7 @@ function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'current'> & { 
     (way.name !== null || !isBrowser(way)) && knownName(t, agent),
     agent?.network && t('account.network', { network: agent.network }),
   ].filter(Boolean);
+  if (facts.length === 0) return null;
   return (
     <div class="hint">
       {facts.map((fact, index) => (
@@ -124,13 +136,16 @@ function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'current'> & { 
 
 function End({ t, way, what }: Pick<RowProps, 't' | 'way'> & { readonly what: string }) {
   const end = ownEndOf(way);
-  if (end === null) return null;
   if (end === 'byPartner' || end === 'byLink') return <small class="hint">{t(`ways.${end}`)}</small>;
   if ('page' in end) {
-    const verb = end.isChange ? 'change' : 'remove';
+    const { page, verb } = end;
+    const [said, label] =
+      verb === 'restore'
+        ? [t('account.suspended.restore'), t('account.suspended.restoreLabel', { value: what })]
+        : [t(`ways.${verb}`), t(`ways.${verb}Label`, { what })];
     return (
-      <a href={end.page} aria-label={t(`ways.${verb}Label`, { what })}>
-        {t(`ways.${verb}`)}
+      <a href={page} aria-label={label}>
+        {said}
       </a>
     );
   }
@@ -139,8 +154,12 @@ function End({ t, way, what }: Pick<RowProps, 't' | 'way'> & { readonly what: st
       {Object.entries({ ...end.values, ...FROM_SECURITY }).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button type="submit" class="danger outline small" aria-label={t('ways.removeLabel', { what })}>
-        {t('ways.remove')}
+      <button
+        type="submit"
+        class="danger outline small"
+        aria-label={t(isSignIn(way) ? 'account.endLabel' : 'ways.removeLabel', { what })}
+      >
+        {t(isSignIn(way) ? 'account.end' : 'ways.remove')}
       </button>
     </form>
   );
@@ -151,9 +170,13 @@ function knownName(t: TFunction, agent: ListedWay['agent']): string | null {
   return agent && (agent.browser ?? agent.system ?? null) !== null ? browserName(t, agent) : null;
 }
 
-/** Signed in is what it is. */
-function isBrowser({ type }: ListedWay): boolean {
-  return ['browser', 'webApplication', 'console', 'trustedBrowser'].includes(type);
+/** A browser that is signed in. */
+function isSignIn({ type }: ListedWay): boolean {
+  return ['browser', 'webApplication', 'console'].includes(type);
+}
+
+function isBrowser(way: ListedWay): boolean {
+  return isSignIn(way) || way.type === 'trustedBrowser';
 }
 
 /** Names of scopes and ids elsewhere tell nobody anything. */
@@ -161,7 +184,7 @@ function isTold({ type }: ListedWay): boolean {
   return !['consent', 'connection'].includes(type);
 }
 
-function sinceKey({ kind, type }: ListedWay): 'account.firstSeen' | 'ways.sent' | 'ways.added' {
-  if (isBrowser({ type } as ListedWay) && type !== 'trustedBrowser') return 'account.firstSeen';
-  return SHOWN[kind] === 'links' || SHOWN[kind] === 'invitations' ? 'ways.sent' : 'ways.added';
+function sinceKey(way: ListedWay): 'account.firstSeen' | 'ways.sent' | 'ways.added' {
+  if (isSignIn(way)) return 'account.firstSeen';
+  return ['links', 'invitations'].includes(SHOWN[way.kind]) ? 'ways.sent' : 'ways.added';
 }

@@ -13,7 +13,7 @@ const GROUPS: Readonly<Record<WayGroup, string>> = {
   identifiers: 'Addresses and connections',
   browsers: 'Browsers',
   applications: 'Applications and devices',
-  links: 'Links under way',
+  links: 'Pending links',
   invitations: 'Invitations that the user sent',
 };
 

@@ -1,4 +1,4 @@
-import type { EntityManager } from 'typeorm';
+import { In, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import type { Rank } from '../ways-in/youth.js';
 import type { UserAgent } from './user-agent.js';
@@ -16,6 +16,28 @@ export async function beganBy(tx: EntityManager, accountId: Long, id: Long): Pro
   const found = await tx.findOneBy(SignInRow, { accountId, id });
   const began = found && (await tx.findOneBy(SignInRow, { accountId, id: found.beganId }));
   return began && { id: began.id, at: began.at, agent: began.agent as UserAgent };
+}
+
+/** A sign-in or further proof in which something was made, as far as it is still known. */
+export interface PastSignIn {
+  readonly at: Date;
+  readonly agent: UserAgent | null;
+  /** The sign-in that it is, or is a further proof in. */
+  readonly beganId: Long;
+}
+
+/** Those of the account by their ids; those of others are not found. */
+export async function pastSignIns(
+  manager: EntityManager,
+  accountId: Long,
+  ids: readonly (Long | null)[],
+): Promise<ReadonlyMap<Long, PastSignIn>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  if (wanted.length === 0) return new Map();
+  const rows = await manager.findBy(SignInRow, { accountId, id: In(wanted) });
+  return new Map(
+    rows.map(({ id, at, agent, beganId }) => [id, { at, agent: agent as UserAgent | null, beganId }]),
+  );
 }
 
 /** A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept. */

@@ -3,7 +3,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
-import { pastSignIns } from '../sessions/past-sign-ins.js';
+import { pastSignIns } from '../sessions/sign-ins-of.js';
 import type { UserAgent } from '../sessions/user-agent.js';
 import { SHOWN_KINDS, type ShownKind } from './shown.js';
 
@@ -47,7 +47,9 @@ export interface ListedWay extends Required<Omit<FoundWay, 'agent' | 'signInId'>
   readonly kind: ShownKind;
   /** The browser that it is in, else the one that it was made in; null: not known. */
   readonly agent: UserAgent | null;
-  /** When who made it had signed in, or shown once more who that is; null: on no page, or not known. */
+  /** The sign-in in which it was made, with its further proofs; null: on no page, or not known. */
+  readonly signInId: Long | null;
+  /** When who made it had signed in, or shown once more who that is; null: as above. */
   readonly signedInAt: Date | null;
 }
 
@@ -98,6 +100,7 @@ export class WaysList {
         familyId: null,
         ...way,
         agent: way.agent ?? signIn?.agent ?? null,
+        signInId: signIn?.beganId ?? null,
         signedInAt: signIn?.at ?? null,
         canEnd: this.roomOf(way.kind).end !== undefined && way.canEnd !== false,
       };

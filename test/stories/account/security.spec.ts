@@ -62,6 +62,17 @@ describe('/account/security: ways into your account (D325)', () => {
       expect(text).toContain('The link in our messages about it cancels it.');
     });
 
+    it('leads to where a sign-in is not recognized, but for that of this browser', async () => {
+      const all = await listed(who.id);
+      const here = all.find(({ id }) => id === sessionDigestOf(own).toString('hex'));
+      const [passkey] = all.filter(({ kind }) => kind === 'passkeys');
+      const { text } = await own.get(PAGE);
+      expect(here?.signInId).not.toBeNull();
+      expect(text).not.toContain(`/account/sign-ins/${here?.signInId}"`);
+      expect(text).toContain(`/account/sign-ins/${passkey.signInId}"`);
+      expect((await own.get(`/account/sign-ins/${passkey.signInId}`)).status).toBe(200);
+    });
+
     it.each(BY_BUTTON)('ends one by a button: %s', async (kind) => {
       const isMine = (way: ListedWay) => way.id === sessionDigestOf(own).toString('hex');
       const found = (await listed(who.id)).filter((way) => way.kind === kind && !isMine(way));
@@ -69,8 +80,7 @@ describe('/account/security: ways into your account (D325)', () => {
       const { text } = await own.get(PAGE);
       for (const way of found) {
         const end = ownEndOf(way);
-        if (end === null || typeof end === 'string' || !('action' in end))
-          throw new Error(`no button: ${kind}`);
+        if (typeof end === 'string' || !('action' in end)) throw new Error(`no button: ${kind}`);
         expect(text).toContain(`action="${end.action}"`);
         for (const value of Object.values(end.values)) expect(text).toContain(`value="${value}"`);
         const { status, headers } = await own.post(end.action, { ...end.values, from: 'security' });
@@ -80,6 +90,17 @@ describe('/account/security: ways into your account (D325)', () => {
       expect(await ways[kind]()).toBe(false);
       expect((await listed(who.id)).filter((way) => way.kind === kind && !isMine(way))).toEqual([]);
       expect((await own.get(`${PAGE}?removed=`)).text).toContain('It is removed.');
+    });
+
+    it('leads to where what is out of use is put back', async () => {
+      await rows(
+        server,
+        'UPDATE account_identifier SET is_validated = false, suspended_at = $2 WHERE account_id = $1 AND added_at IS NOT NULL RETURNING 1',
+        [who.id, server.clock.now()],
+      );
+      const { text } = await own.get(PAGE);
+      expect(text).toContain('<a href="/account/sign-in#suspended" aria-label="Use again: ');
+      expect((await own.get('/account/sign-in')).text).toContain('id="suspended"');
     });
 
     it('marks this browser, which has no button', async () => {
