@@ -47,7 +47,7 @@ describe("a person's own sign-ins: where, since when, and what was (D235)", () =
     const { text } = await browser.get('/account/history');
     const rows = [...text.matchAll(/<li>(.*?)<\/li>/g)].map(([, row]) => textOf(row).trim());
     const told = rows.filter(
-      (row) => !/^(Profile|Sign-in|Devices|Connected apps|Families|Your data)$/.test(row),
+      (row) => !/^(Profile|Sign-in|Security|Devices|Connected apps|Families|Your data)$/.test(row),
     );
     expect(told.map((row) => row.replace(/ (now|\d+ seconds? ago|this minute)$/, ''))).toEqual([
       'Password changed 127.0.0.1',
