@@ -1836,6 +1836,7 @@ export interface components {
         | 'trustedBrowsers'
         | 'consents'
         | 'identifiers'
+        | 'partnerIds'
         | 'passkeys'
         | 'factors';
       /** @description Identifies it among those of its kind when you end it. */

@@ -16,6 +16,8 @@ const TYPES: Readonly<Partial<Record<IdentifierType, 'email' | 'phone' | 'login'
   Login: 'login',
 };
 
+type Kind = 'identifiers' | 'partnerIds';
+
 /** Addresses, logins and connections of an account among its ways in: what works, and what is suspended. */
 @Injectable()
 export class ListedIdentifiers {
@@ -26,17 +28,18 @@ export class ListedIdentifiers {
     private readonly connections: ProviderConnections,
     private readonly ways: WaysIn,
   ) {
-    list.register('identifiers', {
-      of: (accountId) => this.of(accountId),
-      end: (tx, accountId, id) => this.end(tx, accountId, id),
-    });
+    for (const kind of ['identifiers', 'partnerIds'] as const)
+      list.register(kind, {
+        of: (accountId) => this.of(accountId, kind),
+        end: (tx, accountId, id) => this.end(tx, accountId, id, kind),
+      });
   }
 
-  private async of(accountId: Long): Promise<FoundWay[]> {
+  private async of(accountId: Long, kind: Kind): Promise<FoundWay[]> {
     const own = await identifiersOf(this.database.dataSource.manager, accountId);
     return [...own]
       .reverse()
-      .filter(({ isValidated, suspendedAt }) => isValidated || suspendedAt !== null)
+      .filter((each) => kindOf(each) === kind && (each.isValidated || each.suspendedAt !== null))
       .map(({ id, type, value, issuer, addedAt: since, signInId, suspendedAt }) => {
         const rest = { id, since, signInId, suspendedAt };
         if (type !== 'ExternalId') return { ...rest, type: TYPES[type] ?? 'externalId', name: value };
@@ -46,11 +49,11 @@ export class ListedIdentifiers {
       });
   }
 
-  private async end(tx: Transaction, accountId: Long, id: string): Promise<WayEnd> {
+  private async end(tx: Transaction, accountId: Long, id: string, kind: Kind): Promise<WayEnd> {
     const going = (await identifiersOf(tx, accountId)).find((each) => each.id === id);
-    if (!going) return 'gone';
+    if (!going || kindOf(going) !== kind) return 'gone';
     if (isOwnType(going.type)) {
-      const outcome = await this.changes.remove(tx, accountId, going.id);
+      const outcome = await this.changes.remove(tx, { accountId, signInId: null }, going.id, true);
       return outcome === 'removed' ? 'ended' : outcome;
     }
     // A partner's is no way to sign in on pages.
@@ -62,4 +65,9 @@ export class ListedIdentifiers {
     const outcome = await this.connections.end(tx, accountId, going.id, isLast);
     return typeof outcome === 'string' ? outcome : 'ended';
   }
+}
+
+/** An ExternalId that its own user connected says when. */
+function kindOf({ type, addedAt }: Awaited<ReturnType<typeof identifiersOf>>[number]): Kind {
+  return type === 'ExternalId' && addedAt === null ? 'partnerIds' : 'identifiers';
 }

@@ -30,6 +30,7 @@ export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): 
     case 'passkeys':
       return { action: '/account/passkeys/remove', values: { id } };
     case 'identifiers':
+    case 'partnerIds':
       if (type === 'externalId') return 'byPartner';
       return {
         page: type === 'connection' ? `/account/connections/${id}` : `/account/identifiers/${id}`,

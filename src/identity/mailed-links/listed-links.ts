@@ -26,7 +26,7 @@ const DIGEST = /^[\da-f]{64}$/;
 
 interface Row {
   id: string;
-  kind: Exclude<LinkKind, 'recovery'>;
+  kind: (typeof LINKS)[keyof typeof LINKS]['kinds'][number];
   identifierId: Long | null;
   newValue: string | null;
   family: string | null;

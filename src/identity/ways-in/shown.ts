@@ -30,13 +30,17 @@ export const SHOWN = {
   resetLinks: 'links',
   additionLinks: 'links',
   recovery: 'links',
+  stoppingLinks: { because: 'they stop what was added, or put an address back, and let nobody in' },
   proposals: 'links',
   sentInvitations: 'invitations',
+  handOvers: { because: 'the page of the family shows it, and ends it' },
   trustedBrowsers: 'browsers',
   consents: 'applications',
   identifiers: 'identifiers',
+  partnerIds: 'identifiers',
   passkeys: 'credentials',
   factors: 'credentials',
+  setupCodes: { because: 'they end within a day, and open nothing without the password' },
 } as const satisfies Record<WayKind, WayGroup | NotShown>;
 
 /** The kinds that are shown. */

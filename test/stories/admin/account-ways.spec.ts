@@ -21,7 +21,7 @@ interface Way {
 const ENDABLE: readonly ShownKind[] = [
   ...(['sentInvitations', 'proposals', 'recovery', 'additionLinks', 'resetLinks'] as const),
   ...(['trustedBrowsers', 'directGrants', 'devicePasswords', 'allowedGrants', 'consents'] as const),
-  ...(['sessions', 'administration', 'factors', 'passkeys', 'identifiers'] as const),
+  ...(['sessions', 'administration', 'factors', 'passkeys', 'partnerIds', 'identifiers'] as const),
 ];
 
 describe("the ways into an account in the administration's API (D325)", () => {
