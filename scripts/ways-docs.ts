@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { SHOWN } from '../src/identity/ways-in/shown.js';
-import { REMEDIES, WAYS, type Effect, type Remedy, type WayKind } from '../src/identity/ways-in/ways.js';
+import { REMEDIES, type Effect, type Remedy } from '../src/identity/ways-in/effects.js';
+import { WAYS, type WayKind } from '../src/identity/ways-in/ways.js';
 import { en } from '../src/platform/pages/texts/en.js';
 import { withBlock } from './with-block.js';
 

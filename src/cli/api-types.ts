@@ -274,6 +274,11 @@ export interface components {
        * @description When it is deleted, as its user asked; until then the user may keep it.
        */
       readonly deletesAt: string | null;
+      /**
+       * Format: date-time
+       * @description On hold: disabled until then at the latest. null: not on hold.
+       */
+      readonly heldUntil: string | null;
       /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
       /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newAdmin } from '../support/admin-api.js';
 import { rows } from '../support/database-rows.js';
 import { newMember, type Member } from '../support/forgotten-password.js';
 import { browser, expect, submitSignIn, test } from '../support/page-test.js';
@@ -20,6 +21,7 @@ test.describe('passkeys, in a real browser with its virtual authenticator (D245,
   let me: Member;
   test.beforeAll(async () => {
     ({ server, site } = await startAtName());
+    await newAdmin(server); // else its console leads to the set-up
   });
   test.afterAll(() => server.close());
   test.beforeEach(async () => {

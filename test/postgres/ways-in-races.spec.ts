@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../src/identity/accounts/account.service.js';
-import { isActing, WAYS, type Remedy, type WayKind } from '../../src/identity/ways-in/ways.js';
+import { isActing, type Remedy } from '../../src/identity/ways-in/effects.js';
+import { WAYS, type WayKind } from '../../src/identity/ways-in/ways.js';
 import {
   consentFormOf,
   CookieBrowser,

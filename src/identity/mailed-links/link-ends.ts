@@ -1,4 +1,4 @@
-import type { Remedy } from '../ways-in/ways.js';
+import type { Remedy } from '../ways-in/effects.js';
 
 /**
  * What ends a link before its own time: it was used; a newer one took its place; who sent it took it back; who got it said

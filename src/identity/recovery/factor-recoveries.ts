@@ -12,7 +12,7 @@ import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
 import { ENDED_BY } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
-import type { Remedy } from '../ways-in/ways.js';
+import type { Remedy } from '../ways-in/effects.js';
 import { FactorRecovery, STOPPED_ONCE_MS } from './factor-recovery.entity.js';
 
 /** So long after the wait the links work. */

@@ -4,7 +4,8 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { signInsOf } from '../sessions/sign-ins-of.js';
-import { ACTING, ENDED_WAYS, isActing, WAYS, type Effect, type Remedy, type WayKind } from './ways.js';
+import { ACTING, isActing, type Effect, type Remedy } from './effects.js';
+import { ENDED_WAYS, WAYS, type WayKind } from './ways.js';
 import { youngSince, type Rank, type Reach } from './youth.js';
 
 /** The browser from which a remedy came, as far as it keeps one: what is its own there stays. */

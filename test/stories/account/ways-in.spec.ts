@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
-import {
-  NO_WAYS,
-  REMEDIES,
-  WAYS,
-  type Effect,
-  type Remedy,
-  type WayKind,
-} from '../../../src/identity/ways-in/ways.js';
+import { REMEDIES, type Effect, type Remedy } from '../../../src/identity/ways-in/effects.js';
+import { NO_WAYS, WAYS, type WayKind } from '../../../src/identity/ways-in/ways.js';
 import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';

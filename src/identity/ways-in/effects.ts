@@ -1,0 +1,60 @@
+/** What takes access away from an account. */
+export const REMEDIES = {
+  replacePassword: 'New password: "Someone else may know the old password", or by a mailed link',
+  rotatePassword: 'New password: "I just want a new one"',
+  signOutOthers: 'Sign out everywhere else',
+  signOutOne: 'Sign out one browser',
+  disownSignIn: '"I don\'t recognize this sign-in"',
+  addFactor: 'Codes set up, or the first passkey added',
+  close: 'Account disabled, on hold, or its deletion requested',
+  secure: 'Account secured by an administrator',
+  giveRole: 'Role in the administration given',
+  removeRole: 'Role in the administration removed',
+  remove: 'Account deleted',
+} as const;
+export type Remedy = keyof typeof REMEDIES;
+
+/**
+ * What a remedy does to a way in.
+ * - ends: for good.
+ * - endsOthers: all but those of the browser that the remedy came from, where it keeps one.
+ * - endsYoung: what was made in the last 30 days, unless by a stronger proof than the remedy's.
+ * - suspendsYoung: the same does not work until its owner takes it back within 30 days.
+ * - endsOfIt, suspendsOfIt: what was made in the sign-in that the remedy is about; of what is suspended, the young.
+ * - itself: the one that the remedy is about, which whoever applies it ends.
+ * - replaced: by what the remedy brings.
+ * - paused: it does not work while the account is closed.
+ * - deleted: by the database, with the account.
+ * - stays: it works on.
+ */
+export type Effect = Acting | 'itself' | 'replaced' | 'paused' | 'deleted' | 'stays';
+
+/** The effects that a remedy has by itself: whether on young ways in alone, and on those of one sign-in alone. */
+export const ACTING = {
+  ends: { young: false, ofIt: false },
+  endsOthers: { young: false, ofIt: false },
+  endsYoung: { young: true, ofIt: false },
+  suspendsYoung: { young: true, ofIt: false },
+  endsOfIt: { young: false, ofIt: true },
+  suspendsOfIt: { young: true, ofIt: true },
+} as const;
+type Acting = keyof typeof ACTING;
+
+/** Everything but the account's own status lets it in. */
+export const KEPT = {
+  replacePassword: 'stays',
+  rotatePassword: 'stays',
+  signOutOthers: 'stays',
+  signOutOne: 'stays',
+  disownSignIn: 'stays',
+  addFactor: 'stays',
+  close: 'paused',
+  secure: 'paused',
+  giveRole: 'stays',
+  removeRole: 'stays',
+  remove: 'deleted',
+} as const satisfies Readonly<Record<Remedy, Effect>>;
+
+export function isActing(effect: Effect): effect is Acting {
+  return effect in ACTING;
+}
