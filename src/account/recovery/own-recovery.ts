@@ -44,9 +44,12 @@ export class OwnRecovery {
   }
 
   /** @returns false: it was over, or a link stopped the last one */
-  stop({ link: { accountId } }: OpenRecovery, address: string): Promise<boolean> {
-    const work = (tx: Transaction) => this.recoveries.stopByLink(tx, accountId);
-    return this.decide(accountId, address, 'recovery.stopped', work);
+  stop({ link: { accountId } }: OpenRecovery, token: string, address: string): Promise<boolean> {
+    return this.decide(accountId, address, 'recovery.stopped', async (tx) => {
+      if (!(await this.recoveries.stopByLink(tx, accountId))) return false;
+      await this.links.noteUse(tx, token);
+      return true;
+    });
   }
 
   /** null: nothing is under way. */

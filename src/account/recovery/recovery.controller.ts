@@ -113,7 +113,7 @@ export class RecoveryController {
   ): Promise<string> {
     const open = await this.own.find(token);
     if (!open) return over(request, response);
-    const isStopped = await this.own.stop(open, exchangeOf(request).origin.address);
+    const isStopped = await this.own.stop(open, token, exchangeOf(request).origin.address);
     if (isStopped) {
       response.status(200);
       return notePage(readerAt(open, request), 'recovery.stopped');

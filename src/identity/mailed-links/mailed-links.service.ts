@@ -167,6 +167,12 @@ export class MailedLinks {
     return { ...used, confirmed };
   }
 
+  /** Whoever did something by the link, which stays open, reads the address that it was sent to. */
+  async noteUse(tx: EntityManager, token: string): Promise<void> {
+    const link = await tx.findOneBy(MailedLink, { digest: digestOf(token) });
+    if (link?.identifierId) await noteRead(tx, link.accountId, link.identifierId, this.clock.now());
+  }
+
   /** Ends the link without effect. @returns its account; null: it had ended already */
   async decline(tx: EntityManager, token: string, kinds: readonly LinkKind[]): Promise<Long | null> {
     const now = this.clock.now();

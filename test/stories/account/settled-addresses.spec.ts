@@ -118,6 +118,17 @@ describe('which addresses decide about an account (D340)', () => {
     expect((await browser().post(path, { password: NEXT_PASSWORD })).status).toBe(303);
     expect(await unreadFor()).toBe(0);
   });
+
+  it('so does a link that stops a recovery', async () => {
+    await leaveUnread(server, me.id, 399);
+    await protect(server, me.id);
+    const lost = browser();
+    await lost.signIn(me);
+    await lost.post('/lost-factor');
+    const { path } = await newestMessage(server, me.id);
+    expect((await browser().post(`${path}/stop`)).status).toBe(200);
+    expect(await unreadFor()).toBe(0);
+  });
   const unreadFor = async (): Promise<number> => {
     const [{ at }] = await rows<{ at: Date }>(
       server,
