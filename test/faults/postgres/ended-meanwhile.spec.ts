@@ -27,6 +27,7 @@ const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
   'a forgotten password': 'the link goes to an address of the account',
   'a new password by the link': 'who has the link reads the mailbox',
   'an address is put back by the link in a notice': 'who has the link reads the mailbox',
+  'what was added is stopped by the link in a notice': 'who has the link reads the mailbox',
   'an address is proven': 'who has the link reads the mailbox',
   'a device password is exchanged for tokens': 'the password itself is shown',
   'a code of a device': 'it was allowed before',
