@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountHolds } from '../identity/accounts/account-holds.js';
-import { identifiersOf, settledEmailsOf } from '../identity/accounts/account-identifiers.js';
+import { identifiersOf } from '../identity/accounts/account-identifiers.js';
+import { addressStandings, mayStop } from '../identity/accounts/address-standing.js';
 import type { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
@@ -59,10 +60,21 @@ export class SecuredAccounts {
     await this.links.issue(tx, { ...link, identifierId: chosen.id }, { isHandedOver });
     const held = { id: accountId, status: 'disabled', heldUntil } as const;
     const isRecovering =
-      how.startsRecovery && (await this.recoveries.start(tx, held, 'administrator', { isLimited: false })) === 'sent';
-    await this.notices.add(tx, accountId, { kind: 'accountSecured' });
+      how.startsRecovery &&
+      (await this.recoveries.start(tx, held, 'administrator', { isLimited: false })) === 'sent';
+    await this.notices.add(tx, accountId, { kind: 'accountSecured', byOther: true });
     return { heldUntil, sentTo: isHandedOver ? null : chosen, identifierId: chosen.id, isRecovering };
   }
+}
+
+/** E-mail addresses that the link may be sent to, the oldest first: settled ones that somebody reads (D340). */
+export async function addressesToSecure(
+  tx: EntityManager,
+  accountId: Long,
+  at: Date,
+): Promise<AccountIdentifier[]> {
+  const ids = (await addressStandings(tx, accountId, at)).filter(mayStop).map(({ id }) => id);
+  return (await identifiersOf(tx, accountId)).filter(({ id }) => ids.includes(id));
 }
 
 /** Handing over is for accounts that have no such address: whoever asks for it may be anybody. */
@@ -71,7 +83,7 @@ async function chosenBy(
   accountId: Long,
   { to, at }: Securing,
 ): Promise<AccountIdentifier | Exclude<NotSecured, 'closed'>> {
-  const emails = await settledEmailsOf(tx, accountId, at);
+  const emails = await addressesToSecure(tx, accountId, at);
   if (to !== 'link') return emails.find(({ id }) => id === to) ?? 'notAnAddress';
   if (emails.length > 0) return 'hasAddress';
   return identifierToHandOver(await identifiersOf(tx, accountId)) ?? 'noIdentifier';

@@ -33,7 +33,7 @@ export class AccountHolding {
       const heldUntil = await this.holds.hold(tx, accountId);
       if (heldUntil === null)
         throw conflict('Only an active account can be put on hold: nothing opens this one.');
-      await this.notices.add(tx, accountId, { kind: 'accountHeld' });
+      await this.notices.add(tx, accountId, { kind: 'accountHeld', byOther: true });
       const target = `account:${accountId}`;
       await this.audit.record({ action: 'account.held', outcome: 'ok', target, ...actorOf(by) }, tx);
       return { heldUntil };

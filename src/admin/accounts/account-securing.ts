@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SecuredAccounts, type NotSecured } from '../../account/secured-accounts.js';
+import { addressesToSecure, SecuredAccounts, type NotSecured } from '../../account/secured-accounts.js';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
-import { settledEmailsOf } from '../../identity/accounts/account-identifiers.js';
 import { lockAccount } from '../../identity/accounts/account-statements.js';
 import { maskedEmail } from '../../identity/accounts/masked-email.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
@@ -23,7 +22,11 @@ const REFUSED: Readonly<Record<NotSecured, () => ProblemError>> = {
     ),
   notAnAddress: () =>
     invalid([
-      { field: 'to', message: 'must be a confirmed e-mail address that the account has had for 30 days' },
+      {
+        field: 'to',
+        message:
+          'must be a confirmed e-mail address that the account has had for 30 days, and that is not dormant',
+      },
     ]),
   hasAddress: () =>
     conflict(
@@ -45,7 +48,7 @@ export class AccountSecuring {
 
   /** E-mail addresses that the link may be sent to, the oldest first: those of the last month may be a thief's. */
   addressesOf(accountId: Long, { at }: Administrator): Promise<AccountIdentifier[]> {
-    return settledEmailsOf(this.database.dataSource.manager, accountId, at);
+    return addressesToSecure(this.database.dataSource.manager, accountId, at);
   }
 
   /** @throws ProblemError notFound; forbidden: one's own; invalid; conflict */

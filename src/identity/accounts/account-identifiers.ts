@@ -3,8 +3,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { isUniqueViolation } from '../../platform/database/database-errors.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { isYoung } from '../sessions/sign-in-sql.js';
-import { youngSince, type Made } from '../ways-in/youth.js';
+import type { Made } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
 
@@ -104,18 +103,6 @@ export function confirmedAddressesOf(
     normalized: Not(In([...except])),
   };
   return tx.find(AccountIdentifier, { where, order: { id: 'ASC' } });
-}
-
-/** Confirmed e-mail addresses that are not young (D337), the oldest first. */
-export function settledEmailsOf(tx: EntityManager, accountId: Long, now: Date): Promise<AccountIdentifier[]> {
-  return tx
-    .createQueryBuilder(AccountIdentifier, 'i')
-    .where({ accountId, isValidated: true, type: 'Email' })
-    .andWhere(`${isYoung('i.added_at', 'i.sign_in_id', ':since', '2')} IS NOT TRUE`, {
-      since: youngSince(now),
-    })
-    .orderBy('i.id')
-    .getMany();
 }
 
 /**

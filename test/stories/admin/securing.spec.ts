@@ -60,6 +60,11 @@ describe('an account that an administrator secures (D329)', () => {
   });
 
   it('sends the link to a confirmed e-mail address that is not of this month, and to no other', async () => {
+    const dormant = await stage.addEmail();
+    await rows(stage.server, `UPDATE account_identifier SET confirmed_at = $2 WHERE value = $1 RETURNING 1`, [
+      dormant,
+      new Date(stage.server.clock.millis() - 401 * 86_400_000),
+    ]);
     const [young, unconfirmed] = [
       await stage.addEmail(stage.server.clock.now()),
       await stage.addEmail(null, false),
@@ -68,6 +73,7 @@ describe('an account that an administrator secures (D329)', () => {
     for (const to of [
       await stage.identifierOf(young),
       await stage.identifierOf(unconfirmed),
+      await stage.identifierOf(dormant),
       await stage.identifierOf(other.email),
       '999999999999999999',
       'anna',
