@@ -34,8 +34,6 @@ const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
   'an administrator starts the way back in': 'the links go to the addresses of the account',
   'an invitation is accepted at a provider': 'who has the link reads the mailbox',
   'the way back in is stopped': 'who has the link reads the mailbox',
-  'what was added is stopped by the link in a notice': 'who has the link reads the mailbox',
-  'an address is put back by the link in a notice': 'who has the link reads the mailbox',
   'a hand-over is stopped by a link': 'who has the link reads the mailbox',
   'a family that waits is handed over': 'its founder asked for it three days ago',
   'a lost second factor is removed': 'who has the link reads the mailbox, and waited',
