@@ -139,7 +139,7 @@ describe('hearth admin create', () => {
       err: expect.stringContaining('setup code') as unknown,
     });
     expect((await create(code)).err).toBe(
-      `Administrator Root created on ${server.url}. Sign in with: npm run hearth -- login ${server.url}\n`,
+      `Administrator Root created on ${server.url}. Keep the setup code: it sets up the second factor, too. Sign in with: npm run hearth -- login ${server.url}\n`,
     );
     expect((await create(code)).code).toBe(4);
     expect((await cli.run(['login', '--identifier', 'root@x.example'])).code).toBe(0);

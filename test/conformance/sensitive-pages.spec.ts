@@ -13,6 +13,7 @@ const NOT_SENSITIVE: Readonly<Record<string, string>> = {
   accountpasskeylater: 'it puts an offer off',
   accountfamilywithdraw: 'nobody gets in by it: it takes back what the family sees, and can be done again',
   accountprofile: 'name, country and language: nobody gets in by them, and the person sees and undoes it',
+  accountfamilykeep: 'it stops a hand-over, and gives nobody anything',
   accountfamilypicture: 'a picture: nobody gets in by it, and the family sees and undoes it',
   devicecode: 'it asks as the consent page of /authorize does: its own story (D271)',
   devicedecision: 'it asks as the consent page of /authorize does: its own story (D271)',

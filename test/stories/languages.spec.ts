@@ -11,7 +11,7 @@ import type { TestServer } from '../support/start-app.js';
 /** Pages of whoever runs the server, or builds against it: in English alone. */
 const ENGLISH = /^(home|docs\w*|admin\w*)$/;
 /** Names, numbers and addresses, which are the same in every language. */
-const DATA = /^(Hearth|Chrome|Node|UTC|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
+const DATA = /^(Hearth|Browser|Chrome|Node|UTC|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
 /** Names of these tests, and initials of them. */
 const NAMES = /^(anna\.k|Anna K\.?|Ben|The Ks|The Ks · Hearth|The Others|Portal|[A-Z]{1,2})$/;
 

@@ -125,6 +125,12 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
     await lost.post('/lost-factor');
     return (await newestMessage(server, id)).path;
   },
+  accountsignin: async ({ server }) => {
+    await new CookieBrowser(server).signIn(ANNA);
+    const newest = 'SELECT id FROM sign_in WHERE account_id = $1 ORDER BY at DESC LIMIT 1';
+    const [{ id }] = await rows<{ id: string }>(server, newest, [await accountId(server, ANNA.email)]);
+    return `/account/sign-ins/${id}`;
+  },
   docssearch: () => '/docs/search?q=family',
   invitation: async ({ server }) => (await invited(server)).path,
   link: ({ server, portal }) => linkFor(server, portal, 'of-the-portal'),

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, Length } from 'class-validator';
+import { IsBoolean, IsString, Length, ValidateIf } from 'class-validator';
 import { FormField, ticked, trimmed } from '../../platform/checks/form.js';
 
 const LONGEST = 20;
@@ -21,7 +21,7 @@ export class SecureBody {
     description: 'Ends what apps were allowed more than 30 days ago too, with their tokens.',
   })
   @FormField(ticked, 'Apps')
-  @IsOptional()
+  @ValidateIf((_body, value) => value !== undefined)
   @IsBoolean()
   endsGrants?: boolean;
 
@@ -30,7 +30,7 @@ export class SecureBody {
     description: 'Begins the recovery of the second factor, with its wait: it is never removed at once.',
   })
   @FormField(ticked, 'Second factor')
-  @IsOptional()
+  @ValidateIf((_body, value) => value !== undefined)
   @IsBoolean()
   startsRecovery?: boolean;
 }

@@ -120,7 +120,7 @@ const WITHOUT_VALUE: readonly string[] = [
   ...['passwordChanged', 'deletionAsked', 'deletionUndone', 'newBrowser'],
   ...['secondFactorAdded', 'secondFactorRemoved', 'recoveryCodesMade', 'recoveryCodeUsed'],
   ...['devicePasswordNeeded', 'recoveryAsked', 'recoveryStopped', 'recoveryDone', 'additionStopped'],
-  ...['accountHeld', 'accountSecured'],
+  ...['accountHeld', 'accountSecured', 'signInDisowned'],
 ];
 /** Messages that name a client or another member. */
 const WITH_NAME: readonly string[] = ['identifierProposed', 'familyLeft', 'familyHandedOver'];

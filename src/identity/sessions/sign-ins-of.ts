@@ -4,6 +4,8 @@ import type { Rank } from '../ways-in/youth.js';
 import type { UserAgent } from './user-agent.js';
 import { SignInRow } from './sign-in-row.entity.js';
 
+const UNKNOWN_AGENT: UserAgent = { browser: null, system: null, network: null };
+
 /** A sign-in on a page. */
 export interface SignInView {
   readonly id: Long;
@@ -15,7 +17,7 @@ export interface SignInView {
 export async function beganBy(tx: EntityManager, accountId: Long, id: Long): Promise<SignInView | null> {
   const found = await tx.findOneBy(SignInRow, { accountId, id });
   const began = found && (await tx.findOneBy(SignInRow, { accountId, id: found.beganId }));
-  return began && { id: began.id, at: began.at, agent: began.agent as UserAgent };
+  return began && { id: began.id, at: began.at, agent: (began.agent as UserAgent | null) ?? UNKNOWN_AGENT };
 }
 
 /** A sign-in or further proof in which something was made, as far as it is still known. */

@@ -80,14 +80,15 @@ describe('what is sensitive under /account asks again after five minutes (D253)'
       const [row] = await rows<{ data: Record<string, unknown> }>(server, 'SELECT data FROM session');
       return row.data;
     };
-    const { provenAt: none, proofs: first, ...before } = await dataOf();
+    const { provenAt: none, proofs: first, signIn: began, ...before } = await dataOf();
     expect(first).toEqual({ password: server.clock.millis() });
     server.clock.advance({ minutes: 6 });
     await confirm(me.password);
-    const { provenAt, proofs, ...after } = await dataOf();
+    const { provenAt, proofs, signIn, ...after } = await dataOf();
     const now = server.clock.millis();
     expect([none, provenAt, proofs]).toEqual([undefined, now, { password: now }]);
     expect(after).toEqual(before);
+    expect([before.signInBegan, signIn === began]).toEqual([began, false]); // a further proof in it (D337)
     expect(after).toMatchObject({ accountId: await accountId(server, me.email), methods: ['password'] });
   });
 

@@ -200,7 +200,14 @@ describe('once a year the owner of an account is asked about its addresses (D342
   it('answers yes, and is asked again a year later', async () => {
     await leaveUnread(server, me.id, 366);
     expect((await mine.get('/account')).text).toContain(me.email);
-    const answer = await mine.post(`/account/identifiers/${await idOfMine()}/keep`);
+    const id = await idOfMine();
+    const answer = await mine.post(`/account/identifiers/${id}/keep`);
+    const [{ target }] = await rows<{ target: string }>(
+      server,
+      `SELECT target FROM audit_event WHERE account_id = $1 AND action = 'identifier.kept'`,
+      [me.id],
+    );
+    expect(target).toBe(`identifier:${id}`);
     expect([answer.status, answer.headers.location, await isAsked()]).toEqual([303, '/account', false]);
     await leaveUnread(server, me.id, 366);
     expect(await isAsked()).toBe(true);

@@ -253,8 +253,13 @@ describe('what was made in the last 30 days (D337, D338)', () => {
       const his = await tokensIn(thief);
       const page = await owner.get(`/account/sign-ins/${id}`);
       expect([page.status, page.text.includes('Do you not recognize this sign-in?')]).toEqual([200, true]);
-      const { status, headers } = await owner.post(`/account/sign-ins/${id}`);
-      expect([status, headers.location]).toEqual([303, SIGN_IN]);
+      const events = await new AuditTrail(server).of(async () => {
+        const { status, headers } = await owner.post(`/account/sign-ins/${id}`);
+        expect([status, headers.location]).toEqual([303, SIGN_IN]);
+      });
+      expect(events).toContainEqual(
+        expect.objectContaining({ action: 'signin.disowned', account: me.id, target: `signin:${id}` }),
+      );
       expect((await thief.get('/account')).status).toBe(303);
       expect((await owner.get('/account')).status).toBe(200);
       expect([await tokenStatus(server, his), await tokenStatus(server, mine)]).toEqual([401, 200]);

@@ -70,9 +70,23 @@ describe('a set-up code is made (D322)', () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(member);
     await protect(server, browser);
+    await rows(
+      server,
+      `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`,
+      [member.id],
+    );
     expect((await give(member.id, 'support')).body.setupCode).toBeUndefined();
     expect((await change(admin.id, { name: 'Ada' })).body.setupCode).toBeUndefined();
     expect((await made(member.id)).status).toBe(409);
+  });
+
+  it('for somebody who set codes up with the password alone, lately: they end, since anybody who knew it could', async () => {
+    const member = await newMember(server);
+    const browser = new CookieBrowser(server);
+    await browser.signIn(member);
+    await protect(server, browser);
+    expect((await give(member.id, 'support')).body.setupCode).toBeDefined();
+    expect(await count(server, 'totp', `account_id = ${member.id}`)).toBe(0);
   });
 
   it('by another administrator, in place of an older one, and recorded', async () => {

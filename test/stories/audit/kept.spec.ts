@@ -166,6 +166,9 @@ describe('the catalogue of audit events', () => {
         [
           'families',
           'hand-overs',
+          'not-me',
+          'settled-addresses',
+          'young-ways',
           'deletion',
           'data',
           'device-passwords',

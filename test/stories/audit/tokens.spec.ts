@@ -271,8 +271,8 @@ describe('the audit trail of sign-ins, refusals, tokens and consent (D124, D125)
     note((await exchange(server, shop, await browser.codeFor(shop))).body);
     const ended = await trail.of(() => browser.post('/account/disconnect', { client: shop.id }));
     expect(ended).toEqual([
-      { ...who, action: 'consent.ended', outcome: 'ok', address },
       { ...who, action: 'token.revoked', outcome: 'ok', target: await newestGrant() },
+      { ...who, action: 'consent.ended', outcome: 'ok', address },
     ]);
 
     const declined = await trail.of(async () => (await browser.begin(shop)).deny());

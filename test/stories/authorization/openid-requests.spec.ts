@@ -2,13 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { SignJWT, decodeJwt, generateKeyPair } from 'jose';
 import { basic, bearer, post, type Body } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
-import {
-  authorizePath,
-  CookieBrowser,
-  exchange,
-  redirectOf,
-  THIRD_PARTIES,
-} from '../../support/authorization.js';
+import { authorizePath, CookieBrowser, exchange } from '../../support/authorization.js';
+import { redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
 import { accountId, rows } from '../../support/database-rows.js';
 import { ANNA, BEN, CLIENTS } from '../../support/fixtures.js';
 import { request, type RawAnswer } from '../../support/http.js';

@@ -14,12 +14,12 @@ export type Acts = Readonly<Record<string, Act>>;
  * caller is then told that the outcome is unknown.
  */
 const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  'an invitation is accepted': [['session']],
-  'a new password by the link': [['session']],
-  'a second factor is set up': [['session']],
+  'an invitation is accepted': [['session', 'sign_in']],
+  'a new password by the link': [['session', 'sign_in']],
+  'a second factor is set up': [['session', 'sign_in']],
   'the password': [['session']],
-  'a second step by a code': [['session']],
-  'a second step by a recovery code': [['session']],
+  'a second step by a code': [['session', 'sign_in']],
+  'a second step by a recovery code': [['session', 'sign_in']],
   log2out: [['audit_event']],
   'the form of the web flow': [['session']],
   'the form of the web flow, with a way back': [['session']],

@@ -177,7 +177,7 @@ export const de: Texts = {
       subject: 'In Ihrem Konto wurde etwas gestoppt',
       text: 'Eine Anmeldung an Ihrem Konto bei {{site}} wurde am {{at}} als nicht erkannt gemeldet. Sie ist beendet, und was dabei hinzugefügt wurde, kann nicht benutzt werden.',
       end: 'Wenn Sie das nicht waren, legen Sie bei {{site}} jetzt ein neues Passwort fest.',
-      sms: 'Eine Anmeldung an Ihrem Konto bei {{site}} wurde am {{at}} als nicht erkannt gemeldet; was dabei hinzugefügt wurde, kann nicht benutzt werden. Wenn Sie das nicht waren, legen Sie dort jetzt ein neues Passwort fest.',
+      sms: 'Eine Anmeldung bei {{site}} wurde am {{at}} gemeldet und beendet. Waren Sie das nicht? Neues Passwort festlegen.',
     },
     passkeyAdded: {
       subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
@@ -725,7 +725,7 @@ export const de: Texts = {
       waits:
         'Richten Sie zuerst mit Ihrem Einrichtungscode einen zweiten Faktor ein. Danach können Sie diesen Passkey wieder benutzen.',
       identifier: 'Adresse oder Konto anderswo',
-      passkey: 'Passkey',
+      passkey: 'Ein Passkey',
       until: 'wird entfernt am',
       restore: 'Wieder benutzen',
       restoreLabel: 'Wieder benutzen: {{value}}',

@@ -172,7 +172,7 @@ export const en = {
       subject: 'Something in your account was stopped',
       text: 'A sign-in to your account at {{site}} was marked as not recognized on {{at}}. It ended, and what was added in it cannot be used.',
       end: 'If it was not you who did this, set a new password at {{site}} now.',
-      sms: 'A sign-in to your account at {{site}} was marked as not recognized on {{at}}; what was added in it cannot be used. If it was not you, set a new password there now.',
+      sms: 'A sign-in to {{site}} was reported on {{at}} and ended. If it was not you, set a new password there.',
     },
     passkeyAdded: {
       subject: 'A passkey was added to your account',

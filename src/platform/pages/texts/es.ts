@@ -175,7 +175,7 @@ export const es: Texts = {
       subject: 'Se ha detenido algo en tu cuenta',
       text: 'Un inicio de sesión en tu cuenta de {{site}} se marcó como no reconocido el {{at}}. Ha terminado, y lo que se añadió en él no se puede usar.',
       end: 'Si no has sido tú, elige ahora una contraseña nueva en {{site}}.',
-      sms: 'Un inicio de sesión en tu cuenta de {{site}} se marcó como no reconocido el {{at}}; lo que se añadió en él no se puede usar. Si no has sido tú, elige allí ahora una contraseña nueva.',
+      sms: 'Un inicio de sesión en {{site}} se denunció el {{at}} y terminó. Si no has sido tú, elige allí otra contraseña.',
     },
     passkeyAdded: {
       subject: 'Se ha añadido una llave de acceso a tu cuenta',

@@ -177,7 +177,7 @@ export const fr: Texts = {
       subject: 'Quelque chose a été arrêté dans votre compte',
       text: 'Une connexion à votre compte sur {{site}} a été signalée comme non reconnue le {{at}}. Elle est terminée, et ce qui y a été ajouté ne peut plus servir.',
       end: 'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe sur {{site}}.',
-      sms: 'Une connexion à votre compte sur {{site}} a été signalée comme non reconnue le {{at}} ; ce qui y a été ajouté ne peut plus servir. Si ce n’était pas vous, choisissez-y maintenant un nouveau mot de passe.',
+      sms: 'Une connexion à {{site}} a été signalée le {{at}} et fermée. Si ce n’était pas vous, changez-y le mot de passe.',
     },
     passkeyAdded: {
       subject: 'Une clé d’accès a été ajoutée à votre compte',

@@ -172,7 +172,7 @@ export const it: Texts = {
       subject: 'Qualcosa nel tuo account è stato fermato',
       text: 'Un accesso al tuo account su {{site}} è stato segnalato come non riconosciuto il {{at}}. È terminato, e ciò che vi è stato aggiunto non si può usare.',
       end: 'Se non sei stato tu, scegli ora una nuova password su {{site}}.',
-      sms: 'Un accesso al tuo account su {{site}} è stato segnalato come non riconosciuto il {{at}}; ciò che vi è stato aggiunto non si può usare. Se non sei stato tu, scegli lì ora una nuova password.',
+      sms: 'Un accesso a {{site}} è stato segnalato il {{at}} e chiuso. Se non sei stato tu, imposta una nuova password.',
     },
     passkeyAdded: {
       subject: 'Una passkey è stata aggiunta al tuo account',
@@ -708,7 +708,7 @@ export const it: Texts = {
       waits:
         'Configura prima un secondo fattore con il tuo codice di configurazione. Poi potrai usare di nuovo questa passkey.',
       identifier: 'Indirizzo o account altrove',
-      passkey: 'Passkey',
+      passkey: 'Una passkey',
       until: 'rimosso il',
       restore: 'Usa di nuovo',
       restoreLabel: 'Usa di nuovo: {{value}}',

@@ -173,7 +173,7 @@ export const nl: Texts = {
       subject: 'Er is iets in je account gestopt',
       text: 'Een aanmelding bij je account op {{site}} is op {{at}} gemeld als niet herkend. Ze is beëindigd, en wat daarbij is toegevoegd, kan niet worden gebruikt.',
       end: 'Was jij dit niet, kies dan nu een nieuw wachtwoord op {{site}}.',
-      sms: 'Een aanmelding bij je account op {{site}} is op {{at}} gemeld als niet herkend; wat daarbij is toegevoegd, kan niet worden gebruikt. Was jij dit niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: 'Een aanmelding bij {{site}} is op {{at}} gemeld en beëindigd. Was jij dit niet, kies daar een nieuw wachtwoord.',
     },
     passkeyAdded: {
       subject: 'Er is een passkey aan je account toegevoegd',
@@ -707,7 +707,7 @@ export const nl: Texts = {
       lead: 'Toen je account werd beschermd, is dit buiten gebruik gesteld omdat het pas was toegevoegd. Neem weer in gebruik wat van jou is. Wat hier blijft staan, wordt verwijderd.',
       waits: 'Stel eerst met je instelcode een tweede factor in. Daarna kun je deze passkey weer gebruiken.',
       identifier: 'Adres of account elders',
-      passkey: 'Passkey',
+      passkey: 'Een passkey',
       until: 'wordt verwijderd op',
       restore: 'Weer gebruiken',
       restoreLabel: 'Weer gebruiken: {{value}}',

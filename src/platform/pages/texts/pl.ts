@@ -169,7 +169,7 @@ export const pl: Texts = {
       subject: 'Coś na Twoim koncie zostało zatrzymane',
       text: 'Logowanie do Twojego konta w {{site}} zostało {{at}} zgłoszone jako nierozpoznane. Zakończyło się, a tego, co przy nim dodano, nie można używać.',
       end: 'Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
-      sms: 'Logowanie do Twojego konta w {{site}} zostało {{at}} zgłoszone jako nierozpoznane; tego, co przy nim dodano, nie można używać. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: 'Logowanie w {{site}} zgłoszono {{at}} i zakończono. Jeśli to nie Ty, ustaw tam nowe hasło.',
     },
     passkeyAdded: {
       subject: 'Do Twojego konta dodano klucz dostępu',

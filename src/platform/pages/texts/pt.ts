@@ -173,7 +173,7 @@ export const pt: Texts = {
       subject: 'Algo na sua conta foi parado',
       text: 'Uma entrada na sua conta em {{site}} foi marcada como não reconhecida em {{at}}. Terminou, e o que nela foi acrescentado não pode ser usado.',
       end: 'Se não foi você, escolha agora uma nova palavra-passe em {{site}}.',
-      sms: 'Uma entrada na sua conta em {{site}} foi marcada como não reconhecida em {{at}}; o que nela foi acrescentado não pode ser usado. Se não foi você, escolha lá agora uma nova palavra-passe.',
+      sms: 'Uma entrada em {{site}} foi denunciada em {{at}} e fechada. Se não foi você, defina já uma nova palavra-passe.',
     },
     passkeyAdded: {
       subject: 'Foi adicionada uma chave de acesso à sua conta',
