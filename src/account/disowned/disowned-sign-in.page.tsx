@@ -19,7 +19,8 @@ export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView
         <h1>{t('account.disown.title')}</h1>
         <p class="lead">
           {browserName(t, agent)}
-          {typeof agent.network === 'string' && ` · ${t('account.network', { network: agent.network })}`} ·{' '}
+          {typeof agent.network === 'string' &&
+            ` · ${t('account.network', { network: agent.network })}`} ·{' '}
           <When language={language} at={at} now={now} />
         </p>
         <form method="post" action={`/account/sign-ins/${id}`} class="card">
