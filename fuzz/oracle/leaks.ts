@@ -1,7 +1,7 @@
 /** Traces of internals: stack traces, paths of source files, SQL and database errors. */
 const INSIDE: readonly RegExp[] = [
   /(?:\n|\\n)\s+at [^\n]{1,200}?:\d+:\d+\)?/, // in JSON its lines are escaped
-  /\b(?:node:internal|node_modules|dist\/main\.js)\b|\bdist\/bundle\/[\w.-]+:\d+/, // the console names commands
+  /\b(?:node:internal|node_modules|dist\/main\.js:\d+)\b|\bdist\/bundle\/[\w.-]+:\d+/, // the console names commands
   /\b(?:QueryFailedError|QueryRunner\w*Error|EntityNotFoundError|TypeError|ReferenceError|RangeError)\b/,
   /\b(?:SELECT [^<>]{1,200}? FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM) /,
   /duplicate key value|violates (?:unique|foreign key|check|not-null) constraint|syntax error at or near/,

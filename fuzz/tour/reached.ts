@@ -16,7 +16,7 @@ export const EXCUSED: Readonly<Record<string, string>> = {
     'Shown where ADMIN_SECOND_FACTOR is required: the administrators of a run sign in by a password.',
   adminsigninsetupform: 'As adminsigninsetup.',
   notme: 'Its link is in notices alone, and the server of a run sends no mail.',
-  notmepost: 'As notme.',
+  notmepost: 'It answers the page of notme alone, which is excused above.',
   admindesignpage: 'It is there outside production, and a run is in production.',
 };
 

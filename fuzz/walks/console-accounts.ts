@@ -2,7 +2,7 @@ import { consent, requestOf } from './authorization.js';
 import { Desk } from './desk.js';
 import { newAddress } from './families.js';
 import { BackEnd } from './partner.js';
-import { Person } from './visitor.js';
+import { Person, Visitor } from './visitor.js';
 import { found, type Place, type Steps, type Walk } from './walk.js';
 
 const SUBJECT = 'partner-user';
@@ -14,7 +14,6 @@ async function* profile(place: Place): Steps {
   const [page, api] = [`/admin/accounts/${accountId}`, `/accounts/${accountId}`];
   yield* desk.signIn();
   yield* desk.fill(page, page, { name: persona.newName('Name ') });
-  yield* desk.fill(page, `${page}/role`, { role: 'support' });
   yield* desk.fill(page, `${page}/password-reset`);
   const issuer = persona.cast.portalIssuer;
   const value = persona.newName(SUBJECT);
@@ -24,6 +23,8 @@ async function* profile(place: Place): Steps {
   yield* desk.api('DELETE', `${api}/external-ids/${id}`);
   yield* desk.api('POST', `${api}/external-ids`, { issuer, value });
   yield* desk.fill(`${page}/sign-in`, /\/disconnect$/);
+  yield* desk.fill(page, `${page}/role`, { role: 'support' });
+  yield* desk.fill(page, `${page}/setup-code`);
   yield* desk.fill(`${page}/sign-in`, `${page}/identifiers`, { type: 'Login', value: persona.newName('l') });
   const remove = found(yield* desk.get(`${page}/sign-in`), new RegExp(`(${page}/identifiers/\\d+/remove)`));
   yield* desk.fill(remove, remove);
@@ -130,10 +131,44 @@ async function* tokens(place: Place): Steps {
   yield* desk.api('POST', '/tokens/revoke', { token: yield* own() });
 }
 
+/** What somebody else added is ended: on the page, by the console, by the API; and what is out of use is taken back. */
+async function* waysIn(place: Place): Steps {
+  const [desk, person, other] = [new Desk(place), new Person(place), new Visitor(place)];
+  const { email: identifier, accountId } = person.user;
+  const address = (): string => `${place.persona.newName('own')}@own.fuzz.test`;
+  yield* desk.signIn();
+  yield* other.post('/sign-in', { identifier, password: person.password });
+  yield* other.post('/account/identifiers', { identifier: address() });
+  const link = yield* desk.linkTo(accountId, 'invitation');
+  yield* other.submit(yield* other.get(link), /invitation/);
+  yield* person.signIn();
+  const listed = yield* person.get('/account/security');
+  const unknown = found(listed, /href="(\/account\/sign-ins\/\d+)"/);
+  yield* person.submit(yield* person.get(unknown), /sign-ins/);
+  yield* person.submit(yield* person.get('/account/sign-in'), /suspended/);
+  yield* person.post('/account/identifiers', { identifier: address() });
+  yield* person.submit(yield* person.get('/account/security'), /security\/end/);
+  yield* person.post('/account/identifiers', { identifier: address() });
+  const ways = `/admin/accounts/${accountId}/ways`;
+  const one = found(yield* desk.get(ways), new RegExp(`"(${ways}/additionLinks/[\\da-f]+/end)"`));
+  yield* desk.fill(one, one);
+  yield* person.post('/account/identifiers', { identifier: address() });
+  const way = found(yield* desk.get(ways), new RegExp(`"${ways}/(additionLinks/[\\da-f]+)/end"`));
+  yield* desk.api('DELETE', `/accounts/${accountId}/ways/${way}`);
+}
+
 export const CONSOLE_ACCOUNTS: readonly Walk[] = [
   {
     reaches: [
+      ...['accountdisown', 'accountrestore', 'accountwayend'],
+      ...['adminaccountwayend', 'adminaccountwayendpage', 'adminaccountwayendform'],
+    ],
+    steps: waysIn,
+  },
+  {
+    reaches: [
       'adminaccountsave',
+      'adminaccountsetupcodeform',
       'adminaccountrole',
       'adminaccountconnectform',
       'adminaccountconnect',

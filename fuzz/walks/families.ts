@@ -41,7 +41,7 @@ async function* family(place: Place): Steps {
   });
   yield* founder.submit(invited, /withdraw/);
   const to = { to: member.user.accountId };
-  yield* founder.submit(yield* founder.get(path), /hand-over#/, to);
+  yield* founder.submit(yield* founder.get(path), /hand-over$/, to);
   yield* founder.submit(yield* founder.get(path), /hand-over\/stop/);
   yield* member.submit(yield* member.get(path), /leave/);
 }
@@ -59,7 +59,7 @@ async function* keptFamily(place: Place): Steps {
     yield* desk.api('PUT', `/families/${familyId}/members/${person.user.accountId}`, { accountType });
   yield* founder.signIn();
   const path = `/account/families/${familyId}`;
-  yield* founder.submit(yield* founder.get(path), /hand-over#/, { to: member.user.accountId });
+  yield* founder.submit(yield* founder.get(path), /hand-over$/, { to: member.user.accountId });
   const link = yield* desk.linkTo(founder.user.accountId, 'hand-over');
   yield* stranger.submit(yield* stranger.get(link), /hand-over/);
 }

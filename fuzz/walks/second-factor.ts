@@ -1,7 +1,7 @@
 import { codeAt, keyOf, STEP_SECONDS } from '../../test/support/one-time-code.js';
 import { Desk } from './desk.js';
 import { Person, Visitor } from './visitor.js';
-import { found, Lost, type Place, type Steps, type Walk } from './walk.js';
+import { found, Lost, objectIn, type Place, type Steps, type Walk } from './walk.js';
 
 const PAGE = '/account/second-factor';
 const KEY = /<code>([A-Z2-7 ]{39})<\/code>/;
@@ -30,10 +30,14 @@ interface Factor {
 }
 
 /** Sets a second factor up, for who is signed in. */
-export async function* protect(person: Person): Steps<Factor> {
+export async function* protect(person: Person, setupCode = ''): Steps<Factor> {
   const page = yield* person.post(PAGE);
   const app = new App(found(page, KEY));
-  const done = yield* person.post(`${PAGE}/confirm`, { setup: found(page, SETUP), code: app.code() });
+  const done = yield* person.post(`${PAGE}/confirm`, {
+    setup: found(page, SETUP),
+    code: app.code(),
+    setupCode,
+  });
   const recovery = [...done.body.toString().matchAll(RECOVERY)].map(([, code]) => code);
   if (recovery.length === 0) throw new Lost('there are no recovery codes');
   return { app, recovery };
@@ -85,10 +89,11 @@ async function* helped(place: Place): Steps {
 async function* administratorWithFactor(place: Place): Steps {
   const [person, desk, other] = [new Person(place), new Desk(place), new Visitor(place)];
   const { email: identifier, accountId } = person.user;
-  yield* person.signIn();
-  const { app } = yield* protect(person);
   yield* desk.signIn();
-  yield* desk.api('PATCH', `/accounts/${accountId}`, { role: 'support' });
+  const given = objectIn(yield* desk.api('PATCH', `/accounts/${accountId}`, { role: 'support' }));
+  const { code } = (given as { setupCode: { code: string } }).setupCode;
+  yield* person.signIn();
+  const { app } = yield* protect(person, code);
   yield* other.submit(yield* other.get('/admin/sign-in'), /sign-in/, {
     identifier,
     password: person.password,

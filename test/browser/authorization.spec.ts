@@ -99,7 +99,7 @@ test.describe('a third party connects an account, in a real browser (§3.3, D58)
       if (isRemembered)
         await rows(
           server,
-          `INSERT INTO consent (account_id, client_id, scopes, created_at) SELECT $1, id, '{account}', now() - interval '40 days' FROM client WHERE client_id = 'prints'`,
+          `INSERT INTO consent (account_id, client_id, scopes, created_at) SELECT $1, id, '{account}', '2000-01-01' FROM client WHERE client_id = 'prints'`,
           [who.id],
         );
       const { page, problems } = await open(shop.authorizeUrl('forgotten'));

@@ -66,8 +66,8 @@ const ADDRESSES: Readonly<Record<string, Address>> = {
   },
   adminaccountwayendpage: async ({ server }) => {
     const account = await accountId(server, ANNA.email);
-    const login = await idOf(server, `account_identifier WHERE value = '${ANNA.login}'`);
-    return `/admin/accounts/${account}/ways/identifiers/${login}/end`;
+    const email = await idOf(server, `account_identifier WHERE value = '${ANNA.email}'`);
+    return `/admin/accounts/${account}/ways/identifiers/${email}/end`;
   },
   adminclientsecretendpage: async ({ server }) => {
     const of = `client_secret WHERE client_id = (SELECT id FROM client WHERE client_id = '${CLIENTS.thirdParty.id}')`;

@@ -4,7 +4,6 @@ import type { ListedWay } from '../../identity/ways-in/ways-list.js';
 export const ENDED_HERE = [
   'administration',
   'allowedGrants',
-  'resetLinks',
   'additionLinks',
   'proposals',
 ] as const satisfies readonly ListedWay['kind'][];
@@ -49,6 +48,7 @@ export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): 
     case 'sentInvitations':
       return { action: `/account/families/${familyId ?? '0'}/invitations/${id}/withdraw`, values: {} };
     case 'recovery':
+    case 'resetLinks': // a thief would end each one that its owner asks for
       return 'byLink';
     default:
       return { action: '/account/security/end', values: { kind, id } };

@@ -8,7 +8,7 @@ import { AccountIdentifier } from './account-identifier.entity.js';
 const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5
   WHERE account_id = $1 AND is_validated AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
     AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
-                   AND NOT coalesce(${isReached(2, 'o.added_at', 'o.sign_in_id')}, false))`;
+                   AND NOT ${isReached(2, 'o.added_at', 'o.sign_in_id')})`;
 
 /** Takes identifiers out of use until their owner takes them back, in the transaction of a remedy. @returns how many */
 export async function suspendIdentifiers(

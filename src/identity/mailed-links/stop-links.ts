@@ -92,7 +92,7 @@ export class StopLinks {
     const [endedAt, digest] = [this.clock.now(), link.digest];
     const used = await tx.update(MailedLink, { digest, endedAt: IsNull() }, { endedAt, endedBy: 'used' });
     if (used.affected !== 1) return null;
-    const signInId = In(await signInsOf(tx, accountId, open.beganId));
+    const signInId = In(await signInsOf(tx, accountId, open.beganId, 3));
     const beside = { accountId, kind: 'disown', signInId, endedAt: IsNull() } as const;
     await tx.update(MailedLink, beside, { endedAt, endedBy: 'withdrawn' });
     if (link.identifierId !== null) await noteRead(tx, accountId, link.identifierId, endedAt);

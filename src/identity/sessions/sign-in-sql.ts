@@ -7,7 +7,7 @@ export function isYoung(madeAt: string, signInId: string, since: string, rank: s
 }
 
 /**
- * SQL: a remedy reaches what was made then, in that sign-in (`valuesOfReach`).
+ * SQL: a remedy reaches what was made then, in that sign-in (`valuesOfReach`); of what nothing is known, it does not.
  * @param first the number of its first parameter; @param madeAt SQL; @param signInId SQL
  */
 export function isReached(first: number, madeAt: string, signInId: string): string {
@@ -16,5 +16,5 @@ export function isReached(first: number, madeAt: string, signInId: string): stri
     `$${first + 1}::smallint`,
     `$${first + 2}::bigint[]`,
   ];
-  return `((${since} IS NULL OR ${isYoung(madeAt, signInId, since, rank)}) AND (${signIns} IS NULL OR ${signInId} = ANY(${signIns})))`;
+  return `coalesce((${since} IS NULL OR ${isYoung(madeAt, signInId, since, rank)}) AND (${signIns} IS NULL OR ${signInId} = ANY(${signIns})), false)`;
 }

@@ -1,4 +1,4 @@
-import { In, type EntityManager } from 'typeorm';
+import { LessThanOrEqual, In, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import type { Rank } from '../ways-in/youth.js';
 import type { UserAgent } from './user-agent.js';
@@ -42,9 +42,17 @@ export async function pastSignIns(
   );
 }
 
-/** A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept. */
-export async function signInsOf(tx: EntityManager, accountId: Long, beganId: Long): Promise<Long[]> {
-  const found = await tx.findBy(SignInRow, { accountId, beganId });
+/**
+ * A sign-in of the account and the further proofs in it; none: it is another account's, or no longer kept.
+ * @param rank those that are worth no more: a remedy reaches nothing that was made by a stronger proof than its own
+ */
+export async function signInsOf(
+  tx: EntityManager,
+  accountId: Long,
+  beganId: Long,
+  rank: Rank,
+): Promise<Long[]> {
+  const found = await tx.findBy(SignInRow, { accountId, beganId, rank: LessThanOrEqual(rank) });
   return found.map(({ id }) => id);
 }
 

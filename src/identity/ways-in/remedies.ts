@@ -69,7 +69,7 @@ export class Remedies {
     await lockAccount(tx, accountId, 'NO KEY UPDATE');
     const at = this.clock.now();
     const since = youngSince(at);
-    const signInIds = beganId === undefined ? null : await signInsOf(tx, accountId, beganId);
+    const signInIds = beganId === undefined ? null : await signInsOf(tx, accountId, beganId, rank);
     const ended: Ended = {};
     for (const kind of ENDED_WAYS) {
       const effect: Effect = WAYS[kind].effects[remedy];

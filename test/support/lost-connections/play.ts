@@ -17,7 +17,7 @@ const STEPS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'an invitation is accepted': [['session', 'sign_in']],
   'a new password by the link': [['session', 'sign_in']],
   'a second factor is set up': [['session', 'sign_in']],
-  'the password': [['session']],
+  'the password': [['session', 'sign_in']],
   'a second step by a code': [['session', 'sign_in']],
   'a second step by a recovery code': [['session', 'sign_in']],
   log2out: [['audit_event']],
@@ -115,7 +115,7 @@ async function playSteadily(stage: Stage, act: Act): Promise<Played> {
 function withoutOrphan({ status, headers }: Told, shape: Shape): Shape {
   const cookies = headers instanceof Headers ? headers.getSetCookie() : (headers['set-cookie'] ?? []);
   const isOrphan = status >= 400 && ![...cookies].some((line) => line.startsWith('JSESSIONID='));
-  return isOrphan && shape.session?.startsWith('+1') ? without(shape, ['session']) : shape;
+  return isOrphan && shape.session?.startsWith('+1') ? without(shape, ['session', 'sign_in']) : shape;
 }
 
 function without(shape: Shape, tables: readonly string[]): Shape {
