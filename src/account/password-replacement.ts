@@ -19,6 +19,8 @@ interface NewPassword {
   readonly remedy: 'replacePassword' | 'rotatePassword';
   /** What the proof is worth by which it is replaced. */
   readonly rank: Rank;
+  /** The identifier whose link was used; left out: none. */
+  readonly spared?: Long | null;
   /** The browser that stays signed in; left out: none. */
   readonly kept?: ThisBrowser;
   /** Set where the new password signs the user in as well. */
@@ -47,10 +49,10 @@ export class PasswordReplacement {
 
   /** @returns false when the account may not sign in; nothing was changed */
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
-    const { signedInAt, except, action, address, remedy, kept, rank } = change;
+    const { signedInAt, except, action, address, remedy, kept, rank, spared } = change;
     if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
     await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: except ? [except] : [] }); // also to addresses that are suspended now
-    await this.remedies.apply(tx, remedy, accountId, kept, { rank });
+    await this.remedies.apply(tx, remedy, accountId, kept, { rank, spared });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     return true;
   }

@@ -38,6 +38,7 @@ export class PasswordReset {
         action: 'password.reset',
         remedy: 'replacePassword',
         rank: 2,
+        spared: used.identifierId,
         signedInAt: this.clock.now(),
       });
       return isReplaced ? accountId : null; // null: disabled meanwhile

@@ -220,7 +220,7 @@ export async function openEveryWay(
         new CookieBrowser(server).get(handOverStop).then(({ status }) => status === 200),
       ]),
     trustedBrowsers: () => count('SELECT FROM trusted_browser WHERE account_id = $1'),
-    consents: () => count('SELECT FROM consent WHERE account_id = $1'),
+    consents: () => count(`SELECT FROM consent WHERE account_id = $1 AND scopes <> '{}'`),
     identifiers: () =>
       count('SELECT FROM account_identifier WHERE account_id = $1 AND normalized = $2 AND is_validated', [
         added,

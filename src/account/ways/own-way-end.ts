@@ -16,7 +16,8 @@ export type OwnWayEnd =
   | { readonly action: string; readonly values: Readonly<Record<string, string>> }
   | { readonly page: string; readonly verb: 'change' | 'remove' | 'restore' }
   | 'byPartner'
-  | 'byLink';
+  | 'byLink'
+  | 'byTime';
 
 /** The act that ends it, which its own page has too. */
 export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): OwnWayEnd {
@@ -48,8 +49,9 @@ export function ownEndOf({ kind, type, id, familyId, suspendedAt }: ListedWay): 
     case 'sentInvitations':
       return { action: `/account/families/${familyId ?? '0'}/invitations/${id}/withdraw`, values: {} };
     case 'recovery':
-    case 'resetLinks': // a thief would end each one that its owner asks for
       return 'byLink';
+    case 'resetLinks':
+      return 'byTime'; // a thief would end each one that its owner asks for
     default:
       return { action: '/account/security/end', values: { kind, id } };
   }

@@ -136,7 +136,7 @@ function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'here'> & { rea
 
 function End({ t, way, what }: Pick<RowProps, 't' | 'way'> & { readonly what: string }) {
   const end = ownEndOf(way);
-  if (end === 'byPartner' || end === 'byLink') return <small class="hint">{t(`ways.${end}`)}</small>;
+  if (typeof end === 'string') return <small class="hint">{t(`ways.${end}`)}</small>;
   if ('page' in end) {
     const { page, verb } = end;
     const [said, label] =

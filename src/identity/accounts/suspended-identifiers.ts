@@ -6,7 +6,7 @@ import { AccountIdentifier } from './account-identifier.entity.js';
 
 /** What a remedy reaches, unless nothing validated would be left: whoever moved to a new address is not locked out. */
 const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5
-  WHERE account_id = $1 AND is_validated AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
+  WHERE account_id = $1 AND is_validated AND id IS DISTINCT FROM $6 AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
     AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
                    AND NOT ${isReached(2, 'o.added_at', 'o.sign_in_id')})`;
 
@@ -21,6 +21,7 @@ export async function suspendIdentifiers(
     accountId,
     ...valuesOfReach(reach),
     at,
+    reach.spared ?? null,
   ]);
   return suspended;
 }

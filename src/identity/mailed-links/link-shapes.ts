@@ -97,7 +97,10 @@ export interface Use {
 }
 
 /** The effect of a used link. */
-export interface UsedLink extends Pick<LinkRequest, 'kind' | 'accountId' | 'added' | 'familyId'> {
+export interface UsedLink extends Pick<
+  LinkRequest,
+  'kind' | 'accountId' | 'identifierId' | 'added' | 'familyId'
+> {
   /** When it was used, and in which sign-in it was asked for. */
   readonly made: Made;
   /** The families that are joined by it. */

@@ -158,7 +158,14 @@ export class MailedLinks {
     if (sent.length > 0) await tx.query(ACCEPT_SENT, [sent, now]);
     const { kind, account_id: accountId, identifier_id: identifierId, family_id: familyId } = row;
     const made = { at: now, signInId: row.sign_in_id };
-    const used = { kind, accountId, familyId, made, joins: rows.flatMap((each) => membershipOf(each) ?? []) };
+    const used = {
+      kind,
+      accountId,
+      identifierId,
+      familyId,
+      made,
+      joins: rows.flatMap((each) => membershipOf(each) ?? []),
+    };
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };

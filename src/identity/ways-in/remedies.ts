@@ -37,6 +37,8 @@ type Ending = (tx: Transaction, accountId: Long, how: How) => Promise<number>;
 export interface Resting {
   /** What its proof is worth; left out: a password. */
   readonly rank?: Rank;
+  /** The identifier whose link was used: it is no less its user's than the remedy is; left out: none. */
+  readonly spared?: Long | null;
   /** The sign-in that it is about, with the further proofs in it; left out: none in particular. */
   readonly beganId?: Long;
 }
@@ -64,7 +66,7 @@ export class Remedies {
     remedy: Remedy,
     accountId: Long,
     kept: ThisBrowser = NO_BROWSER,
-    { rank = 1, beganId }: Resting = {},
+    { rank = 1, beganId, spared = null }: Resting = {},
   ): Promise<Ended> {
     await lockAccount(tx, accountId, 'NO KEY UPDATE');
     const at = this.clock.now();
@@ -75,7 +77,7 @@ export class Remedies {
       const effect: Effect = WAYS[kind].effects[remedy];
       if (!isActing(effect)) continue;
       const { young, ofIt } = ACTING[effect];
-      const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null };
+      const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null, spared };
       const stays = effect === 'endsOthers' ? kept : NO_BROWSER;
       ended[kind] = await this.endingOf(kind)(tx, accountId, { ...stays, remedy, reach, at });
     }

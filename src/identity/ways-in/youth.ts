@@ -25,6 +25,8 @@ export interface Reach {
   readonly rank: Rank;
   /** Those that were made in one of these sign-ins; null: in any. */
   readonly signInIds: readonly Long[] | null;
+  /** The identifier whose link the remedy rests on, which stays; left out: none. */
+  readonly spared?: Long | null;
 }
 
 /** All of them. */

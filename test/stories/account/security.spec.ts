@@ -15,7 +15,7 @@ const PAGE = '/account/security';
 
 /** What a button on the page ends, in this order: later ones take none of the earlier with them. */
 const BY_BUTTON: readonly ShownKind[] = [
-  ...(['sentInvitations', 'proposals', 'additionLinks', 'resetLinks', 'trustedBrowsers'] as const),
+  ...(['sentInvitations', 'proposals', 'additionLinks', 'trustedBrowsers'] as const),
   ...(['directGrants', 'devicePasswords', 'allowedGrants', 'consents', 'administration'] as const),
   ...(['passkeys', 'sessions'] as const),
 ];
@@ -90,6 +90,13 @@ describe('/account/security: ways into your account (D325)', () => {
       expect(await ways[kind]()).toBe(false);
       expect((await listed(who.id)).filter((way) => way.kind === kind && !isMine(way))).toEqual([]);
       expect((await own.get(`${PAGE}?removed=`)).text).toContain('It is removed.');
+    });
+
+    it('ends no link that chooses a new password: a thief would end each one', async () => {
+      const [link] = (await listed(who.id)).filter(({ kind }) => kind === 'resetLinks');
+      await own.post(`${PAGE}/end`, { kind: 'resetLinks', id: link.id });
+      expect(await ways.resetLinks()).toBe(true);
+      expect((await own.get(PAGE)).text).toContain('It ends by itself within an hour.');
     });
 
     it('leads to where what is out of use is put back', async () => {

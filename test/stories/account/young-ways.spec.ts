@@ -154,6 +154,19 @@ describe('what was made in the last 30 days (D337, D338)', () => {
     expect(await addresses()).toEqual([added]);
   });
 
+  it('is no loss where a new password came by it: the address of the link stays, whatever else there is', async () => {
+    await rows(
+      server,
+      `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated) VALUES ($1, 'Login', $2, $2, true) RETURNING 1`,
+      [me.id, `login:of-${me.id}`],
+    );
+    const young =
+      'UPDATE account_identifier SET added_at = $2 WHERE account_id = $1 AND value = $3 RETURNING 1';
+    await rows(server, young, [me.id, server.clock.now(), me.email]);
+    await reset();
+    expect(await addresses()).toContain(me.email);
+  });
+
   it('loses the scopes that were added to an older consent', async () => {
     const clientId = (
       await rows<{ id: string }>(server, 'SELECT id FROM client WHERE client_id = $1', [shop.id])
@@ -267,6 +280,26 @@ describe('what was made in the last 30 days (D337, D338)', () => {
       const told = (await outboxOf(server, me.id)).filter(({ kind }) => kind === 'signInDisowned');
       expect(told.map(({ recipient }) => recipient).sort()).toEqual([me.email, added].sort());
       expect((await owner.get('/account/history')).text).toContain('Sign-in not recognized');
+    });
+
+    it('leaves what was allowed before sign-ins were kept', async () => {
+      const [{ id: clientId }] = await rows<{ id: string }>(
+        server,
+        'SELECT id FROM client WHERE client_id = $1',
+        [shop.id],
+      );
+      const before = `INSERT INTO consent (account_id, client_id, scopes, created_at) VALUES ($1, $2, '{profile}', $3) RETURNING 1`;
+      await rows(server, before, [me.id, clientId, server.clock.now()]);
+      const thief = await signedIn(me);
+      await thief.codeFor(shop, { scope: 'openid profile' });
+      const [{ signInId }] = await rows<{ signInId: string }>(
+        server,
+        `SELECT given->'openid'->>'by' AS "signInId" FROM consent WHERE account_id = $1`,
+        [me.id],
+      );
+      await owner.post(`/account/sign-ins/${signInId}`);
+      const left = await rows(server, 'SELECT scopes FROM consent WHERE account_id = $1', [me.id]);
+      expect(left).toEqual([{ scopes: ['profile'] }]);
     });
 
     it.each(['0', '99999999999999999999', 'x', '5'])('%s is none: nothing happens', async (id) => {

@@ -814,6 +814,7 @@ export const de: Texts = {
     sent: 'gesendet',
     bySignIn: 'durch die Anmeldung',
     byPartner: 'Nur der Partner oder ein Administrator kann es entfernen.',
+    byTime: 'Er endet von selbst innerhalb einer Stunde.',
     byLink: 'Der Link in unseren Nachrichten dazu bricht es ab.',
     groups: {
       credentials: 'Passwort und zweiter Faktor',

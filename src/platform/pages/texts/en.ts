@@ -790,6 +790,7 @@ export const en = {
     sent: 'sent',
     bySignIn: 'by the sign-in',
     byPartner: 'Only the partner or an administrator can remove it.',
+    byTime: 'It ends by itself within an hour.',
     byLink: 'The link in our messages about it cancels it.',
     groups: {
       credentials: 'Password and second factor',

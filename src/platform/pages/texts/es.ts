@@ -799,6 +799,7 @@ export const es: Texts = {
     sent: 'enviado',
     bySignIn: 'por el inicio de sesión',
     byPartner: 'Solo el socio o un administrador puede eliminarlo.',
+    byTime: 'Caduca solo en menos de una hora.',
     byLink: 'El enlace de nuestros mensajes al respecto lo cancela.',
     groups: {
       credentials: 'Contraseña y segundo factor',

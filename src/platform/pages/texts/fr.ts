@@ -810,6 +810,7 @@ export const fr: Texts = {
     sent: 'envoyé',
     bySignIn: 'par la connexion',
     byPartner: 'Seul le partenaire ou un administrateur peut le supprimer.',
+    byTime: 'Il expire de lui-même en moins d’une heure.',
     byLink: 'Le lien dans nos messages à ce sujet l’annule.',
     groups: {
       credentials: 'Mot de passe et second facteur',

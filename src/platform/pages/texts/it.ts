@@ -797,6 +797,7 @@ export const it: Texts = {
     sent: 'inviato',
     bySignIn: 'con l’accesso',
     byPartner: 'Può rimuoverlo solo il partner o un amministratore.',
+    byTime: 'Scade da solo entro un’ora.',
     byLink: 'Il link nei nostri messaggi a riguardo lo annulla.',
     groups: {
       credentials: 'Password e secondo fattore',

@@ -796,6 +796,7 @@ export const nl: Texts = {
     sent: 'verzonden',
     bySignIn: 'bij het inloggen',
     byPartner: 'Alleen de partner of een beheerder kan dit verwijderen.',
+    byTime: 'Die verloopt vanzelf binnen een uur.',
     byLink: 'De link in onze berichten hierover annuleert het.',
     groups: {
       credentials: 'Wachtwoord en tweede factor',

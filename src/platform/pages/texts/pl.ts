@@ -786,6 +786,7 @@ export const pl: Texts = {
     sent: 'wysłano',
     bySignIn: 'przez logowanie',
     byPartner: 'Może to usunąć tylko partner lub administrator.',
+    byTime: 'Wygasa sam w ciągu godziny.',
     byLink: 'Anuluje to link w naszych wiadomościach na ten temat.',
     groups: {
       credentials: 'Hasło i drugi składnik',

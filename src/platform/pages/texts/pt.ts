@@ -798,6 +798,7 @@ export const pt: Texts = {
     sent: 'enviado',
     bySignIn: 'pelo início de sessão',
     byPartner: 'Só o parceiro ou um administrador o pode remover.',
+    byTime: 'Expira sozinho dentro de uma hora.',
     byLink: 'O link nas nossas mensagens sobre o assunto cancela-o.',
     groups: {
       credentials: 'Palavra-passe e segundo fator',
