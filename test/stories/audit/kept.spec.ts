@@ -166,6 +166,7 @@ describe('the catalogue of audit events', () => {
         [
           'families',
           'hand-overs',
+          'disowned-sign-ins',
           'not-me',
           'settled-addresses',
           'young-ways',
