@@ -15,11 +15,11 @@ export const REMOVE_CONSENTS: Statement = {
            SELECT account_id, client_id FROM consent WHERE client_id = $1 LIMIT $2) RETURNING account_id`,
 };
 
-/** Scopes that were allowed before keep their time. */
+/** Scopes that were allowed before keep their time, and so does the consent itself, under the empty name. */
 const ALLOW = `INSERT INTO consent (account_id, client_id, scopes, created_at, given) VALUES ($1, $2, $3, $4, $5)
   ON CONFLICT (account_id, client_id) DO UPDATE
     SET scopes = ARRAY(SELECT DISTINCT s FROM unnest(consent.scopes || excluded.scopes) s),
-        given = (excluded.given - consent.scopes) || coalesce(consent.given, '{}')`;
+        given = (excluded.given - consent.scopes - '') || coalesce(consent.given, '{}')`;
 /** SQL: a remedy reaches the scope `s` of a consent. */
 const REACHED = isReached(
   2,
@@ -27,7 +27,7 @@ const REACHED = isReached(
   `(given->s->>'by')::bigint`,
 );
 const REMOVE = `DELETE FROM consent WHERE account_id = $1
-  AND NOT EXISTS (SELECT FROM unnest(scopes || ARRAY[NULL]) s WHERE NOT ${REACHED})`;
+  AND NOT EXISTS (SELECT FROM unnest(scopes || ARRAY['']) s WHERE NOT ${REACHED})`;
 const NARROW = `UPDATE consent SET scopes = ARRAY(SELECT s FROM unnest(scopes) s WHERE NOT ${REACHED})
   WHERE account_id = $1 AND EXISTS (SELECT FROM unnest(scopes) s WHERE ${REACHED})`;
 
@@ -54,7 +54,8 @@ export class Consents {
   /** Allows the scopes besides those that were allowed before, of which each keeps when and by which sign-in it was. */
   async add(tx: EntityManager, { accountId, clientId, scopes, signInId }: Allowed): Promise<void> {
     const now = this.clock.now();
-    const given = Object.fromEntries(scopes.map((scope) => [scope, { at: now.toISOString(), by: signInId }]));
+    const by = { at: now.toISOString(), by: signInId };
+    const given = Object.fromEntries(['', ...scopes].map((scope) => [scope, by]));
     await tx.query(ALLOW, [accountId, clientId, scopes, now, JSON.stringify(given)]);
   }
 
