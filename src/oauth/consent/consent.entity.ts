@@ -19,8 +19,10 @@ export class Consent {
   @Column({ type: 'text', array: true })
   scopes!: string[];
 
-  /** Of scopes that were allowed since 0.3: when (ISO 8601), and in which sign-in. The others were with the consent;
-   * that itself is under the empty name. */
+  /**
+   * Of scopes that were allowed since 0.3: when (ISO 8601), and in which sign-in. The others were with the consent; that
+   * itself is under the empty name.
+   */
   @Column({ type: 'jsonb', nullable: true })
   given!: Readonly<Record<string, { readonly at: string; readonly by: Long | null }>> | null;
 
