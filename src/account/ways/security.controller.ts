@@ -3,16 +3,17 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { WaysList } from '../../identity/ways-in/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { Database } from '../../platform/database/database.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../by-user.js';
 import { ENDED_HERE } from './own-way-end.js';
 import { securityPage } from './security.page.js';
 
@@ -58,15 +59,17 @@ export class SecurityController {
     isSensitive: { formOn: SECTIONS.security },
   })
   async end(
-    @CurrentAccount() { accountId }: AccountInformationView,
+    @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    const by = byUser(account, request);
+    const { accountId, address } = by;
     const { kind: asked, id } = (await readForm(EndForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
     const kind = ENDED_HERE.find((each) => each === asked);
     if (kind !== undefined)
       await this.database.transaction(async (tx) => {
+        await holdSignIn(tx, by);
         if ((await this.ways.end(tx, accountId, kind, id)) !== 'ended') return;
         const event = { action: 'way.ended', outcome: 'ok', accountId, address } as const;
         await this.audit.record({ ...event, details: { kind, way: id } }, tx);

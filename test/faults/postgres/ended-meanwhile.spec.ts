@@ -46,7 +46,6 @@ const BY_OTHER_PROOF: Readonly<Record<string, string>> = {
 
 /** What a page ends for whoever was signed in when it was asked: it takes access away, and nothing that its owner signs in by. */
 const ENDS_ALL_THE_SAME = [
-  'a link under way is taken back',
   'everything else is signed out',
   'an application is disconnected',
   'a browser is no longer trusted',
