@@ -25,6 +25,7 @@ async function* profile(place: Place): Steps {
   yield* desk.fill(`${page}/sign-in`, /\/disconnect$/);
   yield* desk.fill(page, `${page}/role`, { role: 'support' });
   yield* desk.fill(page, `${page}/setup-code`);
+  yield* desk.api('POST', `${api}/setup-code`);
   yield* desk.fill(`${page}/sign-in`, `${page}/identifiers`, { type: 'Login', value: persona.newName('l') });
   const remove = found(yield* desk.get(`${page}/sign-in`), new RegExp(`(${page}/identifiers/\\d+/remove)`));
   yield* desk.fill(remove, remove);
@@ -168,6 +169,7 @@ export const CONSOLE_ACCOUNTS: readonly Walk[] = [
   {
     reaches: [
       'adminaccountsave',
+      'adminaccountsetupcode',
       'adminaccountsetupcodeform',
       'adminaccountrole',
       'adminaccountconnectform',
