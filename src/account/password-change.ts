@@ -3,13 +3,14 @@ import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
-import { rankOfSignIn } from '../identity/sessions/sign-ins-of.js';
+import { heldRank } from '../identity/sessions/held-rank.js';
 import type { ThisBrowser } from '../identity/ways-in/remedies.js';
 import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
+import { Clock } from '../platform/security/clock.js';
 import type { ActingUser } from './by-user.js';
 import { PasswordReplacement } from './password-replacement.js';
 
@@ -31,6 +32,7 @@ export class PasswordChange {
     private readonly passwords: PasswordVerifier,
     private readonly replacement: PasswordReplacement,
     private readonly proofs: Proofs,
+    private readonly clock: Clock,
   ) {}
 
   /** Checks the current password; null: there is none. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
@@ -49,13 +51,13 @@ export class PasswordChange {
     await this.verify(who, current);
     const passwordHash = await this.replacement.hash(next, `account ${accountId}`);
     await this.database.transaction(async (tx) => {
-      const { signInId } = await holdSignIn(tx, who);
+      const held = await holdSignIn(tx, who);
       // Another browser may have chosen the first one meanwhile: then it is no longer known without that.
       if (current === null && (await hasOwnPassword(tx, accountId)))
         throw new CallError(Errors.credentialInvalid, { accountId });
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, remedy, kept },
-        rank: await rankOfSignIn(tx, signInId),
+        rank: await heldRank(tx, held, this.clock.now()),
         action: 'password.changed',
       });
       if (!isReplaced) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile

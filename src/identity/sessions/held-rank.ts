@@ -1,7 +1,9 @@
 import { MoreThan, type EntityManager } from 'typeorm';
+import type { Long } from '../../platform/operations/long.js';
+import { randomNumber } from '../../platform/security/secrets.js';
 import type { Rank } from '../ways-in/youth.js';
+import { PROVEN_MS } from './authentication.js';
 import type { HeldSignIn } from './hold-sign-in.js';
-import { PROVEN_MS } from './proofs.js';
 import { SignInRow } from './sign-in-row.entity.js';
 
 /**
@@ -12,4 +14,19 @@ export async function heldRank(tx: EntityManager, { signInId }: HeldSignIn, now:
   if (signInId === null) return 1;
   const since = new Date(now.getTime() - PROVEN_MS);
   return (await tx.findOneBy(SignInRow, { id: signInId, at: MoreThan(since) }))?.rank ?? 1;
+}
+
+/**
+ * The number that something keeps which asks for no fresh proof: that of the sign-in while its proof is fresh, else one of
+ * the same sign-in that is worth no more than a password, as who sits there now has shown nothing.
+ */
+export async function signInOfNow(tx: EntityManager, signInId: Long | null, now: Date): Promise<Long | null> {
+  const shown = signInId === null ? null : await tx.findOneBy(SignInRow, { id: signInId });
+  if (shown === null || shown.rank === 1 || shown.at.getTime() > now.getTime() - PROVEN_MS) return signInId;
+  const { accountId, beganId, agent } = shown;
+  const known = await tx.findOneBy(SignInRow, { accountId, beganId, rank: 1 });
+  if (known !== null) return known.id;
+  const id = randomNumber();
+  await tx.insert(SignInRow, { id, accountId, beganId, at: now, methods: '', rank: 1, agent });
+  return id;
 }

@@ -8,9 +8,14 @@ import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomNumber, randomSecret } from '../../platform/security/secrets.js';
-import type { Authentication, Method, PendingSignIn } from './authentication.js';
+import { PROVEN_MS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { sessionProofsOf, type KeptAccount, type SessionRequest } from './session-proofs.js';
+import {
+  sessionMethodsSince,
+  sessionProofsOf,
+  type KeptAccount,
+  type SessionRequest,
+} from './session-proofs.js';
 import { isOfPages, SessionStore, type Condition, type Shown } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
@@ -168,7 +173,10 @@ export class CurrentHttpSession {
   async prove(at: Date, method: Method): Promise<boolean> {
     const provenAt = at.getTime();
     const proofs = { ...sessionProofsOf(this.request), [method]: provenAt };
-    const noted = this.noted(at, [method], this.request.session?.signInBegan ?? null);
+    // A password that is given after a second factor takes nothing away from it.
+    const shown = sessionMethodsSince(this.request, provenAt - PROVEN_MS);
+    const methods = shown.includes(method) ? shown : [...shown, method];
+    const noted = this.noted(at, methods, this.request.session?.signInBegan ?? null);
     try {
       await this.succeed({ ...this.data, provenAt, proofs, ...bySignIn(noted) }, noted);
       return true;

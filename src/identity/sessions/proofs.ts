@@ -2,15 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { Clock } from '../../platform/security/clock.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
-import type { Method } from './authentication.js';
+import { PROVEN_MS, type Method } from './authentication.js';
 import { GivenFactors } from './given-factors.js';
 import type { CurrentHttpSession } from './http-sessions.js';
-import { sessionConfirmationOf, sessionProofsOf } from './session-proofs.js';
-
-/** So long ago at most it was shown who somebody is, for what is sensitive. */
-export const PROVEN_MS = 5 * MINUTE;
+import { sessionConfirmationOf, sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 
 /**
  * What an account shows before something sensitive (D253): its second factor where it has one, and trust in a browser is
@@ -73,9 +70,8 @@ export class Proofs {
   }
 
   private wasShown(needed: NeededProof, request: IncomingMessage): boolean {
-    const proofs = sessionProofsOf(request);
-    const since = this.clock.millis() - PROVEN_MS;
-    return DOES[needed].some((method) => (proofs[method] ?? 0) > since);
+    const shown = sessionMethodsSince(request, this.clock.millis() - PROVEN_MS);
+    return DOES[needed].some((method) => shown.includes(method));
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Session, SessionData } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import type { Long } from '../../platform/operations/long.js';
-import { BEFORE_METHODS, type Method, type PendingSignIn } from './authentication.js';
+import { BEFORE_METHODS, METHODS, type Method, type PendingSignIn } from './authentication.js';
 
 /** A request whose session is loaded, if it has one. */
 export type SessionRequest = IncomingMessage & { session?: Session & Partial<SessionData> };
@@ -19,6 +19,12 @@ export function sessionProofsOf(request: IncomingMessage): Readonly<Partial<Reco
   // A node of before 0.3 notes a confirmation without what it was by: a password, where it signed in by one.
   const isNoted = provenAt <= Math.max(0, ...Object.values(shown)) || !('password' in shown);
   return isNoted ? shown : { ...shown, password: provenAt };
+}
+
+/** The methods that were shown after a time, in milliseconds since the epoch. */
+export function sessionMethodsSince(request: IncomingMessage, since: number): readonly Method[] {
+  const proofs = sessionProofsOf(request);
+  return METHODS.filter((method) => (proofs[method] ?? 0) > since);
 }
 
 /** Milliseconds since the epoch: when the last of them was shown; null: none since the sign-in. */

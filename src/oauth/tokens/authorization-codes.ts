@@ -6,6 +6,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Method } from '../../identity/sessions/authentication.js';
+import { signInOfNow } from '../../identity/sessions/held-rank.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import { endOpenDeviceCodes } from '../device/end-open-device-codes.js';
 import { AuthorizationCode } from './authorization-code.entity.js';
@@ -44,7 +45,8 @@ export class AuthorizationCodes {
   async issue(tx: EntityManager, request: CodeRequest): Promise<string> {
     const { clientId, accountId, redirectUri, scope, codeChallenge, nonce, authTime, sid } = request;
     const code = randomSecret();
-    const expiresAt = new Date(this.clock.millis() + LIFETIME_MS);
+    const now = this.clock.now();
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
     const binding = [redirectUri, scope, codeChallenge];
     const signIn = [authTime, sid, keptMethods(request.methods)];
     const values = [
@@ -56,7 +58,7 @@ export class AuthorizationCodes {
       nonce,
       ...signIn,
       request.dpopJkt,
-      request.signInId,
+      await signInOfNow(tx, request.signInId, now),
     ];
     const [issued] = await tx.query<unknown[]>(ISSUE, values);
     if (!issued) throw new CallError(Errors.credentialInvalid, { accountId });
