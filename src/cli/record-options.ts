@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { gathered, wholeNumber } from './context.js';
+import { typedText } from '../platform/config/typed-text.js';
 import { Failure } from './failure.js';
 import type { Cell } from './table.js';
 
@@ -82,7 +83,7 @@ function cellOf({ kind, choices = [] }: RecordField, value: Cell | readonly Cell
 /** @throws Failure */
 export function readJson(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path === '-' ? 0 : path, 'utf8')) as unknown;
+    return JSON.parse(typedText(readFileSync(path === '-' ? 0 : path))) as unknown;
   } catch (cause) {
     throw new Failure(`${path} is not readable JSON: ${(cause as Error).message}`, 'usage');
   }

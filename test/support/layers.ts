@@ -31,6 +31,7 @@ const PLATFORM = [
 const COMMAND_LINE_IMPORTS = [
   'src/platform/version.ts',
   'src/platform/config/command-line.ts',
+  'src/platform/config/typed-text.ts',
   'src/platform/security/breach-format.ts', // of a file that the one writes and the other reads
 ];
 

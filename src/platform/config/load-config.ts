@@ -8,6 +8,7 @@ import { isLoopbackUrl } from './loopback.js';
 import { readTls } from './parsed-settings.js';
 import { rulesOf, valuesOf, type ValuesOf } from './setting.js';
 import { SettingsError } from './settings-error.js';
+import { typedText } from './typed-text.js';
 import { SETTING_NAMES, SETTINGS } from './settings.js';
 
 const Environment = rulesOf(SETTINGS);
@@ -34,7 +35,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
 
 function withEnvFile(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   if (!existsSync('.env')) return variables;
-  return { ...parseEnv(readFileSync('.env', 'utf8')), ...variables };
+  return { ...parseEnv(typedText(readFileSync('.env'))), ...variables };
 }
 
 function settingsFrom(variables: NodeJS.ProcessEnv): ValuesOf<typeof SETTINGS> {

@@ -8,7 +8,8 @@ const MAX_FIELD_BYTES = 64 * 1024;
 /** NUL, the replacement character of undecodable bytes, and unpaired surrogates. */
 const UNUSABLE = /[\0\uFFFD\p{Surrogate}]/u;
 const CALL_SELECTOR = /^a(\d\d)_?call$/i;
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
+/** For bodies that name no charset. */
+export const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Collects the parameters of one request from all its parts. @throws CallError invalidParameter */
 export class ParameterCollector {
@@ -21,12 +22,14 @@ export class ParameterCollector {
     for (const [name, value] of new URLSearchParams(query)) this.add(name, value, true);
   }
 
-  addForm(body: Buffer): void {
-    for (const [name, value] of new URLSearchParams(utf8(body))) this.add(name, value, false);
+  /** @param decoder of the charset that the body is in; also its percent-encoded bytes are */
+  addForm(body: Buffer, decoder = UTF8): void {
+    const pairs = decoder === UTF8 ? new URLSearchParams(decoded(body, UTF8)) : pairsIn(body, decoder);
+    for (const [name, value] of pairs) this.add(name, value, false);
   }
 
-  addJson(body: Buffer): void {
-    const text = utf8(body);
+  addJson(body: Buffer, decoder = UTF8): void {
+    const text = decoded(body, decoder);
     const entries = Object.entries(objectIn(text)).map(
       ([name, value]) => [name, value === null ? null : scalar(name, value)] as const,
     );
@@ -35,9 +38,10 @@ export class ParameterCollector {
     for (const [name, value] of entries) if (value !== null) this.add(name, value, false);
   }
 
-  async addMultipart(contentType: string, body: readonly Buffer[]): Promise<void> {
+  /** A part may name a charset of its own. */
+  async addMultipart(contentType: string, body: readonly Buffer[], decoder = UTF8): Promise<void> {
     const limits = { parts: MAX_PARAMETERS, fieldBytes: MAX_FIELD_BYTES };
-    const { fields, files } = await readMultipart(contentType, body, limits);
+    const { fields, files } = await readMultipart(contentType, body, limits, decoder.encoding);
     for (const [name, value] of fields) this.add(name, value, false);
     for (const [name, content] of files) this.parameters.addFile(name, content);
   }
@@ -50,7 +54,9 @@ export class ParameterCollector {
   private add(name: string, value: string, isInQuery: boolean): void {
     if (++this.count > MAX_PARAMETERS) throw invalid(`At most ${MAX_PARAMETERS} parameters are read.`);
     if (UNUSABLE.test(value) || UNUSABLE.test(name)) {
-      throw invalid('Parameters must be UTF-8 without NUL characters.');
+      throw invalid(
+        'Parameters must be text without NUL characters, in UTF-8 unless Content-Type names another charset.',
+      );
     }
     const selector = CALL_SELECTOR.exec(name);
     if (selector) this.select(selector[1], value);
@@ -66,12 +72,29 @@ export class ParameterCollector {
   }
 }
 
-function utf8(body: Buffer): string {
+function decoded(body: Buffer, decoder: TextDecoder): string {
   try {
-    return UTF8.decode(body);
+    return decoder.decode(body);
   } catch {
-    throw invalid('The body must be UTF-8.');
+    throw invalid(`The body is not valid ${decoder.encoding.toUpperCase()}.`);
   }
+}
+
+/** The names and values of a form in another charset (URL Standard, "application/x-www-form-urlencoded parsing"). */
+function pairsIn(body: Buffer, decoder: TextDecoder): [name: string, value: string][] {
+  const byte = (_escape: string, hex: string): string => String.fromCharCode(parseInt(hex, 16));
+  const text = (part: string): string => {
+    const bytes = part.replaceAll('+', ' ').replace(/%([\da-f]{2})/gi, byte);
+    return decoded(Buffer.from(bytes, 'latin1'), decoder);
+  };
+  const pairs = body
+    .toString('latin1')
+    .split('&')
+    .filter((pair) => pair !== '');
+  return pairs.map((pair) => {
+    const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    return [text(pair.slice(0, end)), text(pair.slice(end + 1))];
+  });
 }
 
 function objectIn(text: string): object {

@@ -36,6 +36,7 @@ describe('parameters (§4.1, D3)', () => {
     ['a form with charset', { type: `${FORM};charset=UTF-8`, body: 'x=a+b' }],
     ['a form with a quoted charset', { type: `${FORM}; charset="utf-8"`, body: 'x=a+b' }],
     ['a form by a type in capitals', { type: FORM.toUpperCase(), body: 'x=a+b' }],
+    ['a form by another name of UTF-8', { type: `${FORM};charset=utf8`, body: 'x=a+b' }],
     ['JSON', { type: JSON_TYPE, body: '{"x":"a b"}' }],
     ['multipart', { type: MULTIPART, body: multipart(part('x', 'a b')) }],
     [
@@ -46,6 +47,31 @@ describe('parameters (§4.1, D3)', () => {
     ['two spellings, the same', { query: 'a01X=a+b&_x_=a+b' }],
   ])('are read from %s', async (_where, sent) => {
     expect(await valueOf('x', sent)).toBe('a b');
+  });
+
+  it.each([
+    ['a form in ISO-8859-1', `${FORM}; charset=ISO-8859-1`, Buffer.from('x=Gr%FC%DFe+%26\xfc', 'latin1')],
+    ['a form in US-ASCII', `${FORM};charset=US-ASCII`, 'y=&&x=Gr%FC%DFe+%26%FC'],
+    ['a form in Windows-1252', `${FORM};charset="windows-1252"`, 'x=Gr%fc%dfe%20%26%fc'],
+    [
+      'JSON in ISO-8859-1',
+      `${JSON_TYPE};charset=iso-8859-1`,
+      Buffer.from('{"x":"Gr\xfc\xdfe &\xfc"}', 'latin1'),
+    ],
+    ['JSON in UTF-16', `${JSON_TYPE};charset=utf-16`, Buffer.from('{"x":"Gr\xfc\xdfe &\xfc"}', 'utf16le')],
+    [
+      'multipart in ISO-8859-1',
+      `multipart/form-data; charset=ISO-8859-1; boundary=B`,
+      Buffer.from(multipart(part('x', 'Gr\xfc\xdfe &\xfc')), 'latin1'),
+    ],
+  ])('are read from %s (row 29)', async (_what, type, body) => {
+    expect(await valueOf('x', { type, body })).toBe('Grüße &ü');
+  });
+
+  it('are read from a form in Shift_JIS, byte by byte (row 29)', async () => {
+    expect(await valueOf('x', { type: `${FORM};charset=shift_jis`, body: 'x=%83A%83C=%8E%71' })).toBe(
+      'アイ=子',
+    );
   });
 
   it.each([
@@ -87,6 +113,8 @@ describe('parameters (§4.1, D3)', () => {
     ['invalid UTF-8, percent-encoded', FORM, 'x=%ff'],
     ['cut-off UTF-8, percent-encoded', FORM, 'x=%c3'],
     ['an overlong form of /', FORM, 'x=%c0%af'],
+    ['half a letter in Shift_JIS', `${FORM};charset=shift_jis`, 'x=%83'],
+    ['a form in UTF-16', `${FORM};charset=utf-16`, Buffer.from('x=ab', 'utf16le')],
     ['invalid UTF-8 in JSON', JSON_TYPE, Buffer.from([0x7b, 0x22, 0x78, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d])],
     ['invalid UTF-8 in multipart', MULTIPART, Buffer.from(multipart(part('x', '\xff')), 'latin1')],
     ['multipart without end', MULTIPART, part('x', 'a')],
@@ -106,8 +134,8 @@ describe('parameters (§4.1, D3)', () => {
     ['application/xml', {}],
     [undefined, {}],
     ['', {}],
-    [`${FORM};charset=ISO-8859-1`, {}],
-    [`${JSON_TYPE};charset=utf-16`, {}],
+    [`${FORM};charset=no-such-charset`, {}],
+    [`${JSON_TYPE};charset=`, {}],
     [FORM, { 'content-encoding': 'gzip' }],
   ])('refuse a body of type %s with %j with 415', async (type, headers) => {
     const { definition } = await refusalOf({ type, body: 'x=1', headers: headers });

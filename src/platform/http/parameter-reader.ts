@@ -12,7 +12,7 @@ import { BodyMemory } from '../intake/body-memory.js';
 import { announcedBytes, IncomingBody } from '../intake/incoming-body.js';
 import { partsSoFar } from '../intake/multipart.js';
 import { SECOND } from '../security/clock.js';
-import { ParameterCollector } from './parameter-collector.js';
+import { ParameterCollector, UTF8 } from './parameter-collector.js';
 import { RequestAccess } from './request-access.js';
 
 /** Read from every caller; more only from an authenticated caller, for a call that takes a file. */
@@ -97,7 +97,7 @@ export class ParameterReader {
     found.addQuery(queryOf(exchange));
     const asSent = headers['content-type'] ?? '';
     if (isImage(contentType(asSent))) found.addBodyFile(body.read);
-    else await found.addMultipart(asSent, body.read);
+    else await found.addMultipart(asSent, body.read, contentType(asSent).decoder);
     found.parameters.requireUnambiguous();
     return found.parameters;
   }
@@ -125,30 +125,30 @@ export function notNamedInTime(): CallError {
 
 interface ContentType {
   readonly type: string;
-  readonly charset: string;
+  /** Of its charset. */
+  readonly decoder: TextDecoder;
 }
 
-const PLAIN_FORM: ContentType = { type: FORM, charset: 'utf-8' };
+const PLAIN_FORM: ContentType = { type: FORM, decoder: UTF8 };
 
 function addBody(
   found: ParameterCollector,
   headers: IncomingMessage['headers'],
-  { type, charset }: ContentType,
+  { type, decoder }: ContentType,
   read: readonly Buffer[],
   isWhole: boolean,
 ): void | Promise<void> {
-  const encoding = headers['content-encoding'] ?? 'identity';
-  if (encoding !== 'identity' || (charset !== 'utf-8' && charset !== 'utf8'))
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     throw new CallError(Errors.mediaTypeNotSupported);
   switch (type) {
     case FORM:
-      return found.addForm(joined(read));
+      return found.addForm(joined(read), decoder);
     case 'application/json':
-      return found.addJson(joined(read));
+      return found.addJson(joined(read), decoder);
     case MULTIPART: {
       const asSent = headers['content-type'] ?? '';
       const parts = isWhole ? read : partsSoFar(asSent, read);
-      return parts.length === 0 ? undefined : found.addMultipart(asSent, parts);
+      return parts.length === 0 ? undefined : found.addMultipart(asSent, parts, decoder);
     }
     default:
       throw new CallError(Errors.mediaTypeNotSupported);
@@ -166,7 +166,20 @@ function contentType(header = ''): ContentType {
     .split(';')
     .map((part) => part.trim());
   const charset = attributes.find((attribute) => attribute.startsWith('charset='));
-  return { type, charset: charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8' };
+  return { type, decoder: decoderFor(charset?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8') };
+}
+
+/**
+ * Old clients of Java and Android send forms in ISO-8859-1 (D3).
+ * @param label as the Encoding Standard has them
+ */
+function decoderFor(label: string): TextDecoder {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    return decoder.encoding === UTF8.encoding ? UTF8 : decoder;
+  } catch {
+    throw new CallError(Errors.mediaTypeNotSupported);
+  }
 }
 
 /** The file that a call takes, as the body itself: its parameters stand in the query. */

@@ -20,12 +20,14 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i;
 /**
  * Parses a complete multipart body. The parser is made of streams, each of which can fail on its own; here they all end
  * in this one promise, within the current turn of the event loop.
+ * @param charset of parts that name none
  * @throws CallError invalidParameter
  */
 export function readMultipart(
   contentType: string,
   chunks: readonly Buffer[],
   { parts, fieldBytes }: MultipartLimits,
+  charset = 'utf-8',
 ): Promise<Multipart> {
   return new Promise((resolve, reject) => {
     const refuse = (message: string) => (): void =>
@@ -34,7 +36,7 @@ export function readMultipart(
     const limits = { parts, fieldSize: fieldBytes, headerSize: HEADER_BYTES };
     const fields: [string, string][] = [];
     const files: [string, Buffer][] = [];
-    const parser = makeParser(contentType, limits);
+    const parser = makeParser(contentType, limits, charset);
     if (parser === null) return malformed();
     parser.on('error', malformed);
     parser.on('partsLimit', refuse(`A multipart body may have ${parts} parts.`));
@@ -56,9 +58,13 @@ export function readMultipart(
 }
 
 /** null: the type has no boundary. */
-function makeParser(contentType: string, limits: BusboyConfig['limits']): BusboyInstance | null {
+function makeParser(
+  contentType: string,
+  limits: BusboyConfig['limits'],
+  defCharset: string,
+): BusboyInstance | null {
   try {
-    return new Busboy({ headers: { 'content-type': contentType }, limits });
+    return new Busboy({ headers: { 'content-type': contentType }, limits, defCharset });
   } catch {
     return null;
   }

@@ -32,6 +32,11 @@ describe('a bootstrap file', () => {
     expect([found.clients, warnings]).toEqual([[web], []]);
   });
 
+  it('may begin with a byte order mark (row 30)', async () => {
+    writeFileSync(file, `\ufeff${JSON.stringify({ clients: [SHOP] })}`);
+    expect((await readBootstrapFile(file)).clients).toMatchObject([SHOP]);
+  });
+
   it('is read by the names of before 0.2.0 too, with a warning for each', async () => {
     const old = {
       ...{ clientType: 'Public', isOAuth2PasswordBasedAuthorized: false, keepRefreshToken: true },

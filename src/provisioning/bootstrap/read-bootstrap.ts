@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { SettingsError } from '../../platform/config/settings-error.js';
+import { typedText } from '../../platform/config/typed-text.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import type { FieldError } from '../../platform/errors/problems.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
@@ -30,7 +31,7 @@ export async function readBootstrapFile(
 
 function parsed(path: string): unknown {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as unknown;
+    return JSON.parse(typedText(readFileSync(path))) as unknown;
   } catch (cause) {
     throw new SettingsError(`BOOTSTRAP_FILE ${path} is not readable JSON: ${(cause as Error).message}`);
   }
