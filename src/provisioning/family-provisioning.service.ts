@@ -7,7 +7,7 @@ import { Database } from '../platform/database/database.js';
 import { FAMILY_SERVICES } from '../identity/families/family.fields.js';
 import type { FamilyFields } from '../identity/families/family.service.js';
 import { PictureConverter } from '../identity/families/picture-converter.js';
-import type { CreateFamilyArgs, FamilyServicesArgs, UpdateFamilyArgs } from './family.args.js';
+import type { CreateFamilyArgs, UpdateFamilyArgs } from './family.args.js';
 import { ProvisionedRecords } from './provisioned-records.js';
 import { Reach } from './reach.js';
 
@@ -24,7 +24,7 @@ export class FamilyProvisioning {
 
   /** @throws CallError imageInvalid, imageTooLarge */
   async create(args: CreateFamilyArgs, requester: Requester): Promise<Long> {
-    const webp = await this.webpOf(args);
+    const webp = await this.webpOf(args.image);
     return this.database.transaction(async (tx) => {
       const fields = { ...fieldsOf(args), name: args.name };
       const familyId = await this.records.createFamily(tx, fields, requester, webp);
@@ -39,7 +39,7 @@ export class FamilyProvisioning {
   /** @throws CallError familyIdDoesNotExist, imageInvalid, imageTooLarge */
   async update(args: UpdateFamilyArgs, requester: Requester): Promise<Long> {
     const { familyId, name } = args;
-    const webp = await this.webpOf(args);
+    const webp = await this.webpOf(args.image);
     const fields = name === undefined ? fieldsOf(args) : { ...fieldsOf(args), name };
     await this.database.transaction(async (tx) => {
       const family = await this.reach.family(tx, familyId, requester);
@@ -64,8 +64,8 @@ export class FamilyProvisioning {
   }
 
   /** Converts the picture; before the transaction, so that no connection waits for it. */
-  private async webpOf({ image }: FamilyServicesArgs): Promise<Buffer | undefined> {
-    return image && this.pictures.toWebp(image);
+  private async webpOf<None extends null | undefined>(image: Buffer | None): Promise<Buffer | None> {
+    return image ? this.pictures.toWebp(image) : image;
   }
 }
 
@@ -74,7 +74,7 @@ export function by({ client, accountId, address }: Requester): AuditActor {
   return { clientId: client?.clientId ?? null, accountId, address };
 }
 
-function fieldsOf({ premiumType, ...args }: FamilyServicesArgs): FamilyFields {
+function fieldsOf({ premiumType, ...args }: CreateFamilyArgs | UpdateFamilyArgs): FamilyFields {
   const services = Object.values(FAMILY_SERVICES).map(({ member }) => [member, args[member]] as const);
   const given = services.filter(([, value]) => value !== undefined);
   return {

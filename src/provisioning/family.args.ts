@@ -10,26 +10,36 @@ for (const [name, { member, initial }] of Object.entries(FAMILY_SERVICES))
     member,
   );
 
-/** What createfamily and updatefamily have in common (§4.5 note 1); `undefined` leaves the default, or what is. */
-export abstract class FamilyServicesArgs extends ServicesArgs {
-  @FileArg('FamilyImage', {
-    optional: true,
-    aliases: ['Family Image'],
-    description:
-      'JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query).',
-  })
-  image?: Buffer;
+const IMAGE = {
+  optional: true,
+  aliases: ['Family Image'],
+  description:
+    'JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query).',
+} as const;
 
+/** What createfamily and updatefamily have in common (§4.5 note 1); `undefined` leaves the default, or what is. */
+abstract class FamilyServicesArgs extends ServicesArgs {
   @FieldArg(FAMILY_FIELDS.premiumType, { optional: true, description: '0 Free, 1 Premium, 2 Premium_Plus.' })
   premiumType?: string;
 }
 
 export class CreateFamilyArgs extends FamilyServicesArgs {
+  @FileArg('FamilyImage', IMAGE)
+  image?: Buffer;
+
   @FieldArg(FAMILY_FIELDS.name, { description: 'Name of the family.' })
   name!: string;
 }
 
 export class UpdateFamilyArgs extends FamilyServicesArgs {
+  /** null: there is to be none. */
+  @FileArg('FamilyImage', {
+    ...IMAGE,
+    isRemovable: true,
+    description: `${IMAGE.description} A text parameter without a value (FamilyImage=) removes the picture; a file part without content changes nothing.`,
+  })
+  image?: Buffer | null;
+
   @LongArg('familyId', { description: 'The family.' })
   familyId!: Long;
 

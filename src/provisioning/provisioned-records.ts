@@ -28,7 +28,12 @@ export class ProvisionedRecords {
     return this.families.create(tx, { ...family, createdBy: clientOf(requester).id }, webp);
   }
 
-  changeFamily(tx: Transaction, { id }: ReachedFamily, fields: FamilyFields, webp?: Buffer): Promise<void> {
+  changeFamily(
+    tx: Transaction,
+    { id }: ReachedFamily,
+    fields: FamilyFields,
+    webp?: Buffer | null,
+  ): Promise<void> {
     return this.families.update(tx, id, fields, webp);
   }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { CallError } from '../../src/platform/errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../../src/platform/errors/catalogue.js';
@@ -12,8 +12,8 @@ describe('PictureConverter (D27)', () => {
   const pictures = new PictureConverter();
   const one = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: BACKGROUND }, limitInputPixels: false });
-  const errorOf = async (upload: Buffer, limitMs?: number): Promise<ErrorDefinition | null> =>
-    pictures.toWebp(upload, limitMs).then(
+  const errorOf = async (upload: Buffer): Promise<ErrorDefinition | null> =>
+    pictures.toWebp(upload).then(
       () => null,
       (cause: unknown) => {
         if (cause instanceof CallError) return cause.definition;
@@ -89,13 +89,86 @@ describe('PictureConverter (D27)', () => {
   });
 
   it('ends the process of a picture that takes too long, and goes on', async () => {
-    await expect(pictures.toWebp(slowJpeg(), 400)).rejects.toMatchObject({
+    // What runs the tests may have processes of its own.
+    const running = () => process.getActiveResourcesInfo().filter((name) => name === 'ProcessWrap').length;
+    const before = running();
+    await expect(pictures.toWebp(slowJpeg(), { ms: 400, mb: 1000 })).rejects.toMatchObject({
       definition: Errors.imageTooLarge,
-      message: expect.stringContaining('takes longer than 0.4 s') as unknown,
+      message: expect.stringContaining('takes more than 0.4 s') as unknown,
     });
-    const isRunning = () => process.getActiveResourcesInfo().includes('ProcessWrap');
-    await eventually(() => Promise.resolve(isRunning() ? null : true));
+    await eventually(() => Promise.resolve(running() > before ? null : true));
     expect(await errorOf(await picture('png'))).toBeNull();
+  });
+
+  it('refuses by the header what would have to be in memory as a whole (row 34)', async () => {
+    const size = {
+      width: 6320,
+      height: 6320,
+      channels: 4,
+      background: { ...BACKGROUND, alpha: 0.5 },
+    } as const;
+    const large = sharp({ create: size });
+    expect(await errorOf(await large.png({ progressive: true }).toBuffer())).toBeNull();
+    const sixteenBits = large.clone().toColourspace('rgb16');
+    for (const upload of [
+      await sixteenBits.png({ progressive: true }).toBuffer(),
+      await large.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
+    ])
+      await expect(pictures.toWebp(upload)).rejects.toMatchObject({
+        definition: Errors.imageTooLarge,
+        message: expect.stringContaining('more than 160 MB at once') as unknown,
+      });
+    expect(await errorOf(await sixteenBits.clone().png({ progressive: false }).toBuffer())).toBeNull(); // line by line
+  });
+
+  it('ends the process of a picture that takes too much memory', async () => {
+    const upload = await one(6320, 6320).png({ progressive: true }).toBuffer();
+    await expect(pictures.toWebp(upload, { ms: 60_000, mb: 120 })).rejects.toMatchObject({
+      definition: Errors.imageTooLarge,
+      message: expect.stringContaining('takes more than 120 MB') as unknown,
+    });
+  });
+
+  describe('a JPEG that browsers show all the same (row 31)', () => {
+    let whole: Buffer;
+    beforeAll(async () => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+      whole = await sharp({ create: { width: 600, height: 400, channels: 3, background: BACKGROUND, noise } })
+        .jpeg()
+        .toBuffer();
+    });
+    const asPixels = async (upload: Buffer): Promise<Buffer> =>
+      sharp(await pictures.toWebp(upload))
+        .raw()
+        .toBuffer();
+    const scanOf = (jpeg: Buffer): number => jpeg.indexOf(Buffer.of(0xff, 0xda));
+    const END = Buffer.of(0xff, 0xd9);
+
+    it('is taken without its last marker, and is the same picture', async () => {
+      expect((await asPixels(whole.subarray(0, -2))).equals(await asPixels(whole))).toBe(true);
+    });
+
+    it('is taken with the parameters of a progressive scan, as from Samsung, and is the same picture', async () => {
+      const odd = Buffer.from(whole);
+      const end = scanOf(odd) + 2 + odd.readUInt16BE(scanOf(odd) + 2);
+      odd.set([0, 0, 0], end - 3);
+      await expect(sharp(odd).raw().toBuffer()).rejects.toThrow('Invalid SOS parameters');
+      expect((await asPixels(odd)).equals(await asPixels(whole))).toBe(true);
+    });
+
+    it.each([
+      ['half of it', (): Buffer => whole.subarray(0, whole.length / 2)],
+      ['half of it and an end', (): Buffer => Buffer.concat([whole.subarray(0, whole.length / 2), END])],
+      ['nothing after its header', (): Buffer => whole.subarray(0, scanOf(whole))],
+      ['its first two bytes', (): Buffer => whole.subarray(0, 2)],
+      ['a segment that is longer than the file', (): Buffer => Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff)],
+      [
+        'a scan without an end',
+        (): Buffer => Buffer.concat([whole.subarray(0, scanOf(whole) + 14), Buffer.alloc(9, 0xff)]),
+      ],
+    ])('is refused with %s', async (_what, upload) => {
+      expect(await errorOf(upload())).toBe(Errors.imageInvalid);
+    });
   });
 
   it('takes two at a time and lets eight wait; for more it says to come again', async () => {

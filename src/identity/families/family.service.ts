@@ -59,10 +59,11 @@ export class FamilyService {
   }
 
   /** @throws CallError familyIdDoesNotExist */
-  async update(tx: EntityManager, familyId: Long, fields: FamilyFields, webp?: Buffer): Promise<void> {
+  /** @param webp null: there is to be none */
+  async update(tx: EntityManager, familyId: Long, fields: FamilyFields, webp?: Buffer | null): Promise<void> {
     await this.lock(tx, familyId);
     if (Object.keys(fields).length > 0) await tx.update(Family, { id: familyId }, fields);
-    if (webp) await this.setPicture(tx, familyId, webp);
+    if (webp !== undefined) await this.setPicture(tx, familyId, webp);
   }
 
   /**
@@ -224,11 +225,11 @@ export class FamilyService {
     for (const listener of this.roleListeners) await listener(tx, familyId, accountId);
   }
 
-  private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer): Promise<void> {
-    const key = randomSecret();
+  private async setPicture(tx: EntityManager, familyId: Long, webp: Buffer | null): Promise<void> {
     await tx.delete(Picture, { familyId });
-    await tx.insert(Picture, { key, familyId, webp });
-    await tx.update(Family, { id: familyId }, { pictureKey: key });
+    const picture = webp && { key: randomSecret(), familyId, webp };
+    if (picture) await tx.insert(Picture, picture);
+    await tx.update(Family, { id: familyId }, { pictureKey: picture?.key ?? null });
   }
 
   private async lock(tx: EntityManager, familyId: Long): Promise<void> {

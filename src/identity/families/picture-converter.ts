@@ -10,11 +10,10 @@ const WORKER = besideCode('identity/families/picture.worker.js');
 const MAX_BYTES = 5 * 1024 * 1024;
 /** Concurrent conversions. */
 export const AT_ONCE = 2;
-/** What each may take in memory, besides a processor: a container needs as much for all at once. */
-export const MOST_MB = 450;
+/** What each may take in memory, in MB, besides a processor: a container needs as much for all at once. */
+export const MOST_MB = 320;
 const WAITING = 8;
-/** Processor time. */
-const LIMIT_MS = 5 * SECOND;
+const LIMITS: Task['limits'] = { ms: 5 * SECOND, mb: MOST_MB };
 /** Elapsed time: the limit on an overloaded machine. */
 const LONGEST_MS = MINUTE;
 
@@ -43,7 +42,8 @@ interface Box {
 
 /** How the worker reads and writes; without a box it is a picture of a family. */
 interface Task {
-  readonly limitMs: number;
+  /** Processor time, and memory that is resident. */
+  readonly limits: { readonly ms: number; readonly mb: number };
   /** Also takes SVG, and makes a PNG of this size. */
   readonly box?: Box;
 }
@@ -58,13 +58,13 @@ export class PictureConverter {
   private readonly limited = pLimit(AT_ONCE);
 
   /** @throws CallError imageInvalid, imageTooLarge; unavailable when too many are in progress */
-  toWebp(upload: Buffer, limitMs = LIMIT_MS): Promise<Buffer> {
-    return this.convert(upload, { limitMs });
+  toWebp(upload: Buffer, limits = LIMITS): Promise<Buffer> {
+    return this.convert(upload, { limits });
   }
 
   /** A logo or icon, of which an SVG is drawn: what a browser gets has no script and names no address. @throws as above */
   toPng(upload: Buffer, box: Box): Promise<Buffer> {
-    return this.convert(upload, { limitMs: LIMIT_MS, box });
+    return this.convert(upload, { limits: LIMITS, box });
   }
 
   private async convert(upload: Buffer, task: Task): Promise<Buffer> {

@@ -12,7 +12,7 @@ import { OpenPage } from '../../platform/operations/declare.js';
 export class PictureController {
   constructor(@InjectRepository(Picture) private readonly pictures: Repository<Picture>) {}
 
-  /** The key is the permission, and the picture behind a key never changes. */
+  /** The key is the permission, and the picture behind a key never changes. It is a family's: no cache between keeps it. */
   @Get(':key')
   @OpenPage('picture', "A family's picture (WebP)", {
     because: 'The key in its address is the permission: 256 random bits.',
@@ -25,7 +25,7 @@ export class PictureController {
     if (!picture) throw new NotFoundException();
     response
       .set({
-        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Cache-Control': 'private, max-age=86400, immutable',
         'Cross-Origin-Resource-Policy': 'cross-origin',
       })
       .type('image/webp')

@@ -114,17 +114,23 @@ export function BooleanArg(wireName: string, options: ArgOptions): PropertyDecor
   return arg(wireName, options, { type: 'boolean' }, rule, (text) => values.get(text.toLowerCase()) ?? text);
 }
 
-/** A file part of a multipart body, or the body itself if that is an image; as a Buffer. */
-export function FileArg(wireName: string, options: ArgOptions): PropertyDecorator {
+/**
+ * A file part of a multipart body, or the body itself if that is an image; as a Buffer.
+ * @param options with `isRemovable`, a text parameter of that name without a value is read as null: what there is goes
+ */
+export function FileArg(
+  wireName: string,
+  { isRemovable = false, ...options }: ArgOptions & { isRemovable?: boolean },
+): PropertyDecorator {
   const rule = (value: unknown) =>
-    Buffer.isBuffer(value) ? null : 'must be sent as a file of a multipart body, or as the body itself';
-  return declareArg(
-    wireName,
-    options,
-    { type: 'string', format: 'binary' },
-    rule,
-    (parameters, names) => parameters.getFile(names) ?? (parameters.get(names) || undefined),
-  );
+    Buffer.isBuffer(value) || value === null
+      ? null
+      : 'must be sent as a file of a multipart body, or as the body itself';
+  const read = (parameters: Parameters, names: readonly string[]) => {
+    const file = parameters.getFile(names) ?? parameters.get(names);
+    return file === '' ? (isRemovable ? null : undefined) : file;
+  };
+  return declareArg(wireName, options, { type: 'string', format: 'binary' }, rule, read);
 }
 
 function arg(

@@ -65,8 +65,8 @@ export class Parameters {
     let found: Given | undefined;
     for (const name of names) {
       const given = this.given.get(name);
-      if (!given?.value) continue;
-      if (found !== undefined && found.value !== given.value) {
+      if (given === undefined || (given.value === '' && found !== undefined)) continue;
+      if (found?.value && found.value !== given.value) {
         const message = `Given twice with different values: ${names.join(', ')} mean the same parameter.`;
         throw new CallError(Errors.invalidParameter, {}, { message });
       }

@@ -66,14 +66,14 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     expect({ format, width, height }).toEqual({ format: 'webp', width: 64, height: 48 });
   });
 
-  it('is at an absolute, unguessable URL under PUBLIC_URL that anybody may open and keep [I2.5-05, I4.5-19]', async () => {
+  it('is at an absolute, unguessable URL under PUBLIC_URL that anybody may open, and only their browser keeps, for a day [I2.5-05, I4.5-19; row 33]', async () => {
     const [url, ...others] = await urlsOf(await create({ content: await picture('png') }));
     expect(others).toEqual([]);
     expect(url).toMatch(new RegExp(`^${server.url}/pictures/[\\w-]{43}\\.webp$`));
     const { status, headers } = await open(url);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('image/webp');
-    expect(headers.get('cache-control')).toMatch(/^public, max-age=31536000, immutable$/);
+    expect(headers.get('cache-control')).toMatch(/^private, max-age=86400, immutable$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     expect(headers.get('set-cookie')).toBeNull();
@@ -123,6 +123,21 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     );
     expect(await partner.pictureUrls(account)).toEqual(before);
     expect((await open(before[0])).status).toBe(200);
+  });
+
+  it('updatefamily with FamilyImage as a text without a value takes it away (row 32)', async () => {
+    const familyId = await create({ content: await picture('png') });
+    const account = await partner.account(familyId);
+    const [before] = await partner.pictureUrls(account);
+    await partner.result('updatefamily', { familyId, FamilyImage: '' });
+    expect(await partner.pictureUrls(account)).toEqual([]);
+    expect((await open(before)).status).toBe(404);
+    await partner.result('updatefamily', { familyId, FamilyImage: '' }); // there is none any more
+  });
+
+  it('createfamily with FamilyImage as a text without a value makes a family without one', async () => {
+    const familyId = await partner.result('createfamily', { FamilyName: 'Pic', FamilyImage: '' });
+    expect(await partner.pictureUrls(await partner.account(familyId))).toEqual([]);
   });
 
   it('a deleted family takes its picture along', async () => {
