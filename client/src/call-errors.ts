@@ -55,7 +55,7 @@ export class FizApiStrictProfileException extends CallError {}
 export class FizApiUnavailableException extends CallError {}
 /** 404: There is no such call. */
 export class FizApiUnknownCallException extends CallError {}
-/** 415: Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, in UTF-8. */
+/** 415: Send parameters in the query, or in a body of type application/x-www-form-urlencoded, application/json or multipart/form-data, not compressed, and in UTF-8 unless the type names another charset. */
 export class FizApiUnsupportedMediaTypeException extends CallError {}
 /** 401: The identifier or the password is wrong. */
 export class FizCredentialInvalidException extends CallError {}

@@ -180,10 +180,10 @@ export interface Calls {
       readonly Audio_Service?: boolean;
       /** Default true. */
       readonly Task_Service?: boolean;
-      /** JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query). Also: Family Image. */
-      readonly FamilyImage?: Blob;
       /** 0 Free, 1 Premium, 2 Premium_Plus. */
       readonly Premium_Type?: 0 | 1 | 2;
+      /** JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query). Also: Family Image. */
+      readonly FamilyImage?: Blob;
       /** Name of the family. */
       readonly FamilyName: string;
     };
@@ -286,10 +286,10 @@ export interface Calls {
       readonly Audio_Service?: boolean;
       /** Default true. */
       readonly Task_Service?: boolean;
-      /** JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query). Also: Family Image. */
-      readonly FamilyImage?: Blob;
       /** 0 Free, 1 Premium, 2 Premium_Plus. */
       readonly Premium_Type?: 0 | 1 | 2;
+      /** JPEG, PNG, GIF or WebP, at most 5 MiB and 40 megapixels: a file of a multipart body, or the body itself (Content-Type: image/…, the other parameters in the query). A text parameter without a value (FamilyImage=) removes the picture; a file part without content changes nothing. Also: Family Image. */
+      readonly FamilyImage?: Blob;
       /** The family. */
       readonly familyId: Long;
       /** New name of the family. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventSpreader } from '../../src/oauth/webhooks/event-spreader.js';
 import { WebhookDeliveries } from '../../src/oauth/webhooks/webhook-deliveries.js';
+import { WebhookStore } from '../../src/oauth/webhooks/webhook-store.js';
 import { CleanUp } from '../../src/operate/clean-up.js';
 import { AdminApi, newAdmin } from '../support/admin-api.js';
 import { Database } from '../../src/platform/database/database.js';
@@ -80,7 +81,7 @@ describe('webhooks with much to tell (D281, D282)', () => {
 
   it('are given up all at once when their time is over', async () => {
     await deliveries(2500, ahead.now());
-    await new WebhookDeliveries(server.get(Database), ahead).giveUp();
+    await new WebhookDeliveries(server.get(Database), ahead, server.get(WebhookStore)).giveUp();
     expect(await count(server, 'webhook_delivery', `${FAILED} AND forget_at IS NOT NULL`)).toBe(2500);
   });
 
@@ -116,7 +117,7 @@ describe('webhooks with much to tell (D281, D282)', () => {
 
   it('take no more than their room, whatever is under way', async () => {
     await deliveries(3, ahead.now());
-    const taking = new WebhookDeliveries(server.get(Database), ahead);
+    const taking = new WebhookDeliveries(server.get(Database), ahead, server.get(WebhookStore));
     expect(await taking.take(new Map([[hook, 21]]))).toEqual([]);
     expect(await taking.take(new Map([[hook, 19]]))).toHaveLength(1);
   });
@@ -134,13 +135,18 @@ describe('webhooks with much to tell (D281, D282)', () => {
 
   it('keep what another node made of it, when a node answers too late', async () => {
     await deliveries(1, ahead.now());
-    const taking = new WebhookDeliveries(server.get(Database), ahead);
+    const taking = new WebhookDeliveries(server.get(Database), ahead, server.get(WebhookStore));
     const [slow] = await taking.take(new Map());
     ahead.advance({ minutes: 1 });
     const [again] = await taking.take(new Map());
     expect([again.id, again.attempts]).toEqual([slow.id, slow.attempts + 1]);
-    await taking.noteSuccess(again, { status: 204, text: '', durationMs: 1 });
-    await taking.noteFailure(slow, { status: null, text: 'there was no answer in time', durationMs: 9 });
+    await taking.noteSuccess(again, { status: 204, text: '', durationMs: 1, retryAfterMs: 0 });
+    await taking.noteFailure(slow, {
+      status: null,
+      text: 'there was no answer in time',
+      durationMs: 9,
+      retryAfterMs: 0,
+    });
     expect((await api.send('GET', `/webhooks/${hook}/deliveries`)).body.items).toMatchObject([
       { state: 'delivered', status: 204 },
     ]);

@@ -9,6 +9,8 @@ export class LogoutReceiver {
   readonly parameters: string[] = [];
   /** What it answers. */
   status = 200;
+  /** Its Retry-After; empty: none. */
+  retryAfter = '';
 
   private constructor(
     readonly url: string,
@@ -28,6 +30,7 @@ export class LogoutReceiver {
         const token = form?.get('logout_token');
         started.tokens.push(token ?? `${request.method} ${request.headers['content-type']}`);
         started.parameters.push(...(form?.keys() ?? []));
+        if (started.retryAfter !== '') response.setHeader('Retry-After', started.retryAfter);
         response.writeHead(started.status).end();
       });
     });

@@ -23,6 +23,8 @@ export class WebhookReceiver {
   answer: (received: Received) => Answer = () => 204;
   /** The body of its answers. */
   body = '';
+  /** Their Retry-After; empty: none. */
+  retryAfter = '';
 
   private constructor(
     readonly url: string,
@@ -46,7 +48,7 @@ export class WebhookReceiver {
         started.received.push(received);
         const answer = started.answer(received);
         if (answer === 'cut') request.socket.destroy();
-        else if (answer !== 'hang') response.writeHead(answer).end(started.body);
+        else if (answer !== 'hang') response.writeHead(answer, headersOf(started)).end(started.body);
       });
     });
     return started;
@@ -58,4 +60,8 @@ export class WebhookReceiver {
     events.sort((a, b) => a.subject.localeCompare(b.subject) || a.sequence - b.sequence);
     return events.map(({ type, subject, sequence, data }) => [type, subject, sequence, data]);
   }
+}
+
+function headersOf({ retryAfter }: WebhookReceiver): Record<string, string> {
+  return retryAfter === '' ? {} : { 'Retry-After': retryAfter };
 }

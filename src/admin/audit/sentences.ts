@@ -171,6 +171,7 @@ const SENTENCES: Readonly<Record<AuditAction, string | readonly [ok: string, ref
   'webhook.changed': '{who} changed a webhook: {target}',
   'webhook.removed': '{who} removed a webhook: {target}',
   'webhook.secret_renewed': '{who} made a new signing secret for {target}',
+  'webhook.gone': '{who} switched {target} off: its receiver is gone',
   'webhook.tested': '{who} sent a test event to {target}',
   'webhook.replayed': '{who} had deliveries sent again to {target}',
   'export.made': '{who} exported clients and rulesets',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
+import { WebhooksModule } from '../../oauth/webhooks/webhooks.module.js';
 import { AdminOverviewModule } from '../overview/overview.module.js';
 import { AuditChecks } from './audit-checks.js';
 import { ClientChecks } from './client-checks.js';
@@ -17,7 +18,7 @@ import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
 @Module({
-  imports: [AdminOverviewModule, ClientsModule, FactorsModule, NotificationsModule],
+  imports: [AdminOverviewModule, ClientsModule, FactorsModule, NotificationsModule, WebhooksModule],
   controllers: [DoctorConsole, DoctorController],
   providers: [
     AuditChecks,

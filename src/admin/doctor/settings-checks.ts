@@ -26,7 +26,7 @@ export class SettingsChecks {
 
   async run(exchange: Exchange): Promise<CheckView[]> {
     const settings = checkSettings(this.config, this.clock.now());
-    const found = [checkProxy(exchange, this.config), await this.clients.run()];
+    const found = [checkProxy(exchange, this.config), ...(await this.clients.run())];
     return [...settings, ...found, await this.keys.run(), await this.factors.run()];
   }
 }

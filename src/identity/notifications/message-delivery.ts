@@ -8,7 +8,7 @@ import type { MessageKind, OutboxMessage } from './outbox-message.entity.js';
 import { Outbox, type LogoutPayload, type MessagePayload, type NoticePayload } from './outbox.js';
 import { MailSender, SmsSender, type Mail } from './senders.js';
 
-/** @throws PermanentRefusal, or Error when a retry may succeed */
+/** @throws PermanentRefusal; SendLater or another Error when a retry may succeed */
 type LogoutDelivery = (payload: LogoutPayload) => Promise<void>;
 
 type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale'> & {

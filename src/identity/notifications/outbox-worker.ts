@@ -9,7 +9,7 @@ import { MessageDelivery } from './message-delivery.js';
 import { isWith } from './notice-pace.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
-import { PermanentRefusal, SEND_LIMIT_MS } from './senders.js';
+import { PermanentRefusal, SEND_LIMIT_MS, SendLater } from './senders.js';
 
 const POLL_MS = 5 * SECOND;
 /** Concurrent sends of each channel: a mail server that hangs delays no text message. */
@@ -174,10 +174,11 @@ export class OutboxWorker {
     this.log.pino.info({ message: id, kind, channel, attempts, with: along.length }, 'message sent');
   }
 
-  /** Half a minute, doubled up to an hour; given up after a permanent refusal or three days. */
+  /** Half a minute, doubled up to an hour, or as long as was asked for; given up after a permanent refusal or three days. */
   private retryAt({ attempts, created_at: createdAt }: Taken, cause: unknown): Date | null {
     const now = this.clock.millis();
     if (cause instanceof PermanentRefusal || now - createdAt.getTime() > GIVE_UP_AFTER_MS) return null;
-    return new Date(now + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS));
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS);
+    return new Date(now + Math.max(wait, cause instanceof SendLater ? cause.afterMs : 0));
   }
 }

@@ -10,6 +10,16 @@ export const SEND_LIMIT_MS = 20 * SECOND;
 /** A permanent refusal: the same message would be refused again. */
 export class PermanentRefusal extends Error {}
 
+/** Refused for now, by whoever says how long that is. */
+export class SendLater extends Error {
+  constructor(
+    message: string,
+    readonly afterMs: number,
+  ) {
+    super(message);
+  }
+}
+
 interface MailLogo {
   readonly cid: string;
   readonly content: Buffer;
@@ -91,14 +101,14 @@ export class SmsSender {
   /** @param id the same for each attempt, sent as Idempotency-Key */
   async send(id: string, to: string, text: string): Promise<void> {
     if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
-    const status = await postConfigured(this.config.smsGatewayUrl, {
+    const { status, retryAfterMs } = await postConfigured(this.config.smsGatewayUrl, {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
       body: JSON.stringify({ to, text }),
       limitMs: SEND_LIMIT_MS,
     });
     if (status >= 200 && status <= 299) return;
     const problem = `the SMS gateway answered ${status}`;
-    const isFinal = status === 400 || status === 404 || status === 422;
-    throw isFinal ? new PermanentRefusal(problem) : new Error(problem);
+    const isFinal = [400, 404, 410, 422].includes(status);
+    throw isFinal ? new PermanentRefusal(problem) : new SendLater(problem, retryAfterMs);
   }
 }

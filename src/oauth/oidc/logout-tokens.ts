@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { MessageDelivery } from '../../identity/notifications/message-delivery.js';
 import type { LogoutPayload } from '../../identity/notifications/outbox.js';
+import { PermanentRefusal, SendLater } from '../../identity/notifications/senders.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SECOND } from '../../platform/security/clock.js';
@@ -12,6 +13,8 @@ import { IdTokens } from './id-tokens.js';
 
 const TIME_LIMIT_MS = 10 * SECOND;
 const MAX_BYTES = 64 * 1024;
+/** The HTTP status of who wants no more. */
+const GONE = 410;
 /** The account of a logout token that is sent as a test: nobody's. */
 const NOBODY: Long = '0';
 
@@ -54,10 +57,20 @@ export class LogoutTokens {
     }
   }
 
-  /** To the URL that is now in the client's record; a client that is gone, or has no URL any more, is told nothing. */
+  /**
+   * To the URL that is now in the client's record; a client that is gone, or has no URL any more, is told nothing.
+   * @throws PermanentRefusal, SendLater
+   */
   private async deliver(payload: LogoutPayload): Promise<void> {
     const client = await this.clients.findByClientId(payload.clientId);
-    if (client?.backchannelLogoutUri) await this.post(client, payload);
+    if (!client?.backchannelLogoutUri) return;
+    try {
+      await this.post(client, payload);
+    } catch (cause) {
+      if (!(cause instanceof OutsideFetchError)) throw cause;
+      const { message, status, retryAfterMs } = cause;
+      throw status === GONE ? new PermanentRefusal(message) : new SendLater(message, retryAfterMs);
+    }
   }
 
   /** @throws OutsideFetchError */

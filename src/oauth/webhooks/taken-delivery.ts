@@ -3,6 +3,11 @@ import type { WebhookDelivery } from './webhook-delivery.entity.js';
 
 /** Time limit of one attempt. */
 export const SEND_LIMIT_MS = 15 * SECOND;
+/** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
+export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
+/** The HTTP status of a receiver that wants no more. */
+export const GONE = 410;
+
 /** A delivery that this node is sending, with what its webhook is now. */
 export interface TakenDelivery extends Pick<
   WebhookDelivery,
@@ -30,4 +35,6 @@ export interface WebhookAnswer {
   /** Its beginning, or why there is none. */
   readonly text: string;
   readonly durationMs: number;
+  /** How long the receiver asks to be left alone; 0: it does not. */
+  readonly retryAfterMs: number;
 }

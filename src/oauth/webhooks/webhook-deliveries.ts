@@ -4,14 +4,13 @@ import { batchStatement } from '../../platform/database/batch-statement.js';
 import { Database } from '../../platform/database/database.js';
 import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
-import { SEND_LIMIT_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
+import { GONE, LEASE_MS, type TakenDelivery, type WebhookAnswer } from './taken-delivery.js';
+import { WebhookStore } from './webhook-store.js';
 
 /** Deliveries of one webhook at once on one node, so that a receiver that hangs takes no more room. */
 export const MOST_AT_ONCE = 20;
 /** Deliveries in one statement that goes through many. */
 const PART = 1000;
-/** How long a delivery is reserved: no other node tries it before this attempt has surely ended. */
-export const LEASE_MS = SEND_LIMIT_MS + 30 * SECOND;
 const DELIVERED_KEPT_MS = 7 * DAY;
 /** Failed deliveries are kept so long, so that they can be sent again. */
 const FAILED_KEPT_MS = 30 * DAY;
@@ -66,6 +65,11 @@ const FAILED = {
   text: `UPDATE webhook_delivery SET next_at = $3, forget_at = $4, status = $5, answer = $6, duration_ms = $7
           WHERE id = $1 AND attempts = $2 AND next_at IS NOT NULL`,
 };
+/** A receiver that asks to be left alone is, but for what is being sent to it now; then it is asked by one delivery. */
+const LEFT_ALONE = {
+  name: 'webhook-left-alone',
+  text: `UPDATE webhook SET failures = greatest(failures, ${FAILURES_UNTIL_GATE}), retry_at = greatest(retry_at, $2) WHERE id = $1`,
+};
 /** A receiver that fails again and again is asked ever more rarely, by one delivery. */
 const FAILING = {
   name: 'webhook-failing',
@@ -112,6 +116,7 @@ export class WebhookDeliveries {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly store: WebhookStore,
   ) {
     this.delivered = new Batch<[TakenDelivery, WebhookAnswer], void>(async (all) => {
       const at = clock.now();
@@ -147,16 +152,20 @@ export class WebhookDeliveries {
 
   /** @returns when it is tried again; null: it is given up */
   async noteFailure(delivery: TakenDelivery, answer: WebhookAnswer): Promise<Date | null> {
-    const { id, attempts, webhookId, isProbe } = delivery;
+    const { id, attempts, webhookId, isProbe, url } = delivery;
     this.inARow.set(webhookId, (this.inARow.get(webhookId) ?? 0) + 1);
     const now = this.clock.millis();
-    const nextAt = this.retryAt(delivery, now);
+    const nextAt = this.retryAt(delivery, answer, now);
     const forgetAt = nextAt === null ? new Date(now + FAILED_KEPT_MS) : null;
     const { status, text, durationMs } = answer;
     const values = [id, attempts, nextAt, forgetAt, status, text, durationMs];
     await again(() => this.database.query(FAILED, values));
     if (isProbe || this.isFailing(webhookId))
       await again(() => this.database.query(FAILING, [webhookId, isProbe, new Date(now)]));
+    if (status === GONE)
+      await again(() => this.database.transaction((tx) => this.store.noteGone(tx, webhookId, url)));
+    if (answer.retryAfterMs > 0)
+      await again(() => this.database.query(LEFT_ALONE, [webhookId, new Date(now + answer.retryAfterMs)]));
     return nextAt;
   }
 
@@ -173,10 +182,15 @@ export class WebhookDeliveries {
     while (given.length === PART);
   }
 
-  /** Five seconds, four times as long each time, up to four hours. */
-  private retryAt({ attempts, givesUpAt }: TakenDelivery, now: number): Date | null {
+  /** Five seconds, four times as long each time, up to four hours, or as long as the receiver asks for; null: never. */
+  private retryAt(
+    { attempts, givesUpAt }: TakenDelivery,
+    { status, retryAfterMs }: WebhookAnswer,
+    now: number,
+  ): Date | null {
+    if (status === GONE) return null;
     const wait = Math.min(FIRST_RETRY_MS * RETRY_FACTOR ** (attempts - 1), LONGEST_RETRY_MS);
-    const next = new Date(now + wait * (1 + JITTER * Math.random()));
+    const next = new Date(now + Math.max(wait * (1 + JITTER * Math.random()), retryAfterMs));
     return next < givesUpAt ? next : null;
   }
 }

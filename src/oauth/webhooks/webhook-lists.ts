@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
+import { GONE } from './taken-delivery.js';
 import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import type { Webhook } from './webhook.entity.js';
 
@@ -55,6 +56,14 @@ const FAILING = {
            SELECT FROM webhook WHERE is_enabled AND retry_at IS NOT NULL LIMIT ${MOST_COUNTED}) few`,
 };
 
+/** Off since their receiver said so: the last delivery that was tried got that answer. */
+const GONE_ONES = {
+  name: 'webhooks-gone',
+  text: `SELECT w.url, c.client_id AS "clientId" FROM webhook w JOIN client c ON c.id = w.client_id
+          WHERE NOT w.is_enabled AND (SELECT d.status FROM webhook_delivery d WHERE d.webhook_id = w.id AND d.tried_at IS NOT NULL
+                                       ORDER BY d.tried_at DESC LIMIT 1) = ${GONE} ORDER BY w.id LIMIT $1`,
+};
+
 const IS_IN: Readonly<Record<DeliveryState, string>> = {
   waiting: 'next_at IS NOT NULL',
   delivered: 'delivered_at IS NOT NULL',
@@ -87,6 +96,11 @@ export class WebhookLists {
   async failing(): Promise<number> {
     const [{ count }] = await this.query<{ count: number }>(FAILING, []);
     return count;
+  }
+
+  /** Those that their receivers ended, by 410. */
+  gone(limit: number): Promise<Pick<ListedWebhook, 'url' | 'clientId'>[]> {
+    return this.query(GONE_ONES, [limit]);
   }
 
   /** The newest first. @param before null: from the newest on */

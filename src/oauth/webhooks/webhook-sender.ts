@@ -24,12 +24,12 @@ export class WebhookSender {
   /** Never fails: what went wrong is the answer. */
   async send(delivery: TakenDelivery): Promise<WebhookAnswer> {
     const since = performance.now();
-    const { status, text } = await this.post(delivery).catch((cause: unknown) => {
+    const { text, ...answer } = await this.post(delivery).catch((cause: unknown) => {
       if (!(cause instanceof OutsideFetchError)) throw cause;
-      return { status: null, text: cause.message };
+      return { status: null, retryAfterMs: 0, text: cause.message };
     });
     // PostgreSQL keeps no NUL in a text.
-    return { status, text: text.replaceAll('\0', ''), durationMs: Math.round(performance.now() - since) };
+    return { ...answer, text: text.replaceAll('\0', ''), durationMs: Math.round(performance.now() - since) };
   }
 
   private post(delivery: TakenDelivery) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import type { AuditActor } from '../../platform/audit/audit-actor.js';
+import { HEARTH, type AuditActor } from '../../platform/audit/audit-actor.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { AuditAction } from '../../platform/audit/catalogue.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -11,7 +11,7 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import { Sealer } from '../../platform/security/sealer.js';
 import { TEST_KIND } from './event-kinds.js';
 import { TRIED_FOR_MS } from './event-spreader.js';
-import { LEASE_MS } from './webhook-deliveries.js';
+import { LEASE_MS } from './taken-delivery.js';
 import { WebhookHearers } from './webhook-hearers.js';
 import { newWebhookSecret, shownSecret } from './webhook-signature.js';
 import { Webhook, webhookContext } from './webhook.entity.js';
@@ -131,6 +131,23 @@ export class WebhookStore {
   /** Whether this server has the key that it was sealed with, for this webhook. */
   canOpen(id: string, sealed: Buffer): boolean {
     return this.sealer.tryOpen('webhook', sealed, webhookContext(id)) !== null;
+  }
+
+  /**
+   * Its receiver wants no more: it is off until somebody puts it on again.
+   * @param url that it was asked at; another one that it has by now was not
+   */
+  async noteGone(tx: Transaction, id: string, url: string): Promise<void> {
+    const row = await this.find(tx, id);
+    if (!row?.isEnabled || row.url !== url) return;
+    await tx.update(Webhook, { id }, { isEnabled: false });
+    await this.changed(
+      tx,
+      'webhook.gone',
+      HEARTH,
+      row,
+      recorded(WEBHOOK_FIELDS, row, { ...row, isEnabled: false }),
+    );
   }
 
   /** With what is on its way to it. */

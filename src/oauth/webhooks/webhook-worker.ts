@@ -5,7 +5,7 @@ import { AppLog } from '../../platform/telemetry/log.js';
 import { oneAtATime } from '../../platform/one-at-a-time.js';
 import { inSpan } from '../../platform/tracing.js';
 import { EventSpreader } from './event-spreader.js';
-import type { TakenDelivery } from './taken-delivery.js';
+import { GONE, type TakenDelivery } from './taken-delivery.js';
 import { MOST_AT_ONCE, WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
 import { isSuccess, WebhookSender } from './webhook-sender.js';
@@ -109,10 +109,10 @@ export class WebhookWorker {
     const nextAt = await this.deliveries.noteFailure(delivery, answer);
     const { webhookId: webhook, messageId: message, kind, attempts } = delivery;
     const { status, durationMs } = answer;
-    this.log.pino.info(
-      { webhook, message, kind, attempts, status, durationMs, willRetry: nextAt !== null },
-      'a webhook was not delivered',
-    );
+    const details = { webhook, message, kind, attempts, status, durationMs, willRetry: nextAt !== null };
+    if (status === GONE)
+      this.log.pino.warn(details, 'a webhook was switched off: its receiver is gone (410)');
+    else this.log.pino.info(details, 'a webhook was not delivered');
   }
 
   /** What fails here is tried again: a delivery when its reservation is over, the rest at the next look. */

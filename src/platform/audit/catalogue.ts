@@ -287,6 +287,10 @@ export const AUDIT_ACTIONS = {
     'administration',
     'a webhook has a new signing secret; the previous one signs too for a day',
   ),
+  'webhook.gone': of(
+    'administration',
+    'a webhook was switched off, as its receiver answered that it is gone (410)',
+  ),
   'webhook.tested': of('administration', 'a webhook was sent a test event'),
   'webhook.replayed': of('administration', 'deliveries were sent again; `deliveries` says how many'),
   'export.made': of('administration', 'clients and rulesets were exported'),

@@ -28,14 +28,17 @@ describe('sending to an address that the operator configured', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  const post = (address = `http://127.0.0.1:${port}/send?key=1`, limitMs = 5000): Promise<number> => {
+  const post = (
+    address = `http://127.0.0.1:${port}/send?key=1`,
+    limitMs = 5000,
+  ): Promise<{ status: number; retryAfterMs: number }> => {
     requests.length = 0;
     return postConfigured(address, { headers: { 'Content-Type': 'text/plain' }, body: 'Grüße', limitMs });
   };
 
   it('sends it, inside the network too', async () => {
     answer = (_request, response) => response.writeHead(202).end('{}');
-    expect(await post()).toBe(202);
+    expect((await post()).status).toBe(202);
     expect(requests).toEqual([{ method: 'POST', path: '/send?key=1', type: 'text/plain', text: 'Grüße' }]);
   });
 
@@ -47,13 +50,18 @@ describe('sending to an address that the operator configured', () => {
 
   it('follows no redirect', async () => {
     answer = (_request, response) => response.writeHead(307, { Location: '/elsewhere' }).end();
-    expect(await post()).toBe(307);
+    expect((await post()).status).toBe(307);
     expect(requests).toHaveLength(1);
+  });
+
+  it('says how long the gateway asks to be left alone', async () => {
+    answer = (_request, response) => response.writeHead(429, { 'Retry-After': '120' }).end();
+    expect(await post()).toEqual({ status: 429, retryAfterMs: 120_000 });
   });
 
   it('does not wait for the end of an answer', async () => {
     answer = (_request, response) => response.writeHead(200).write('x');
-    expect(await post()).toBe(200);
+    expect(await post()).toEqual({ status: 200, retryAfterMs: 0 });
   });
 
   it('refuses an answer whose headers are too large', async () => {

@@ -114,7 +114,7 @@ describe('fetching from an address that somebody else chose', () => {
       signal: AbortSignal.timeout(300),
       ...{ maxBytes: 1024, insideNetworks: HERE, headers: {}, body: '{}' },
     });
-    expect(await posted).toEqual({ status: 202, text: 'Thank' });
+    expect(await posted).toEqual({ status: 202, text: 'Thank', retryAfterMs: 0 });
     answer = (_request, response) =>
       void response.writeHead(302, { Location: '/other' }).end('x'.repeat(5000));
     const options = { signal: AbortSignal.timeout(5000), maxBytes: 1024, headers: {}, body: '{}' };

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { traceHeaders } from '../tracing.js';
 import { isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
+import { retryAfterMs } from './retry-after.js';
 import { sharedLookup, type LookUp } from './shared-lookup.js';
 
 const lookUpName = sharedLookup();
@@ -10,14 +11,22 @@ const lookUpName = sharedLookup();
 const OK = 200;
 const FORM = 'application/x-www-form-urlencoded';
 
+interface OutsideFailure extends ErrorOptions {
+  readonly status?: number;
+  readonly retryAfterMs?: number;
+}
+
 /** The reason why nothing was fetched, fit for the owner of the URL; the cause is for the log. */
 export class OutsideFetchError extends Error {
   /** Status of an answer that was an error or a redirect; absent: there was no answer, or none that can be read. */
   readonly status?: number;
+  /** How long whoever answered asks to be left alone; 0: not. */
+  readonly retryAfterMs: number;
 
-  constructor(message: string, { status, ...options }: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(message: string, { status, retryAfterMs = 0, ...options }: OutsideFailure = {}) {
     super(message, options);
     if (status !== undefined) this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
@@ -46,6 +55,8 @@ interface OutsidePostOptions extends OutsideOptions {
 
 interface OutsideAnswer {
   readonly status: number;
+  /** How long it asks to be left alone; 0: it does not. */
+  readonly retryAfterMs: number;
   /** No more than its first `maxBytes`. */
   readonly text: string;
 }
@@ -75,7 +86,8 @@ export function postOutside(url: URL, options: OutsidePostOptions): Promise<Outs
   return withReason(options, async () => {
     const response = await send(url, options);
     const { statusCode: status = 0 } = response;
-    return { status, text: await beginningOf(response, options.maxBytes) };
+    const text = await beginningOf(response, options.maxBytes);
+    return { status, retryAfterMs: retryAfterMs(response.headers), text };
   });
 }
 
@@ -152,7 +164,7 @@ async function read(
     const isRedirect = statusCode >= 300 && statusCode < 400;
     throw new OutsideFetchError(
       `it answered ${statusCode} instead of ${form ? '2xx' : '200'}${isRedirect ? '; redirects are not followed' : ''}`,
-      { status: statusCode },
+      { status: statusCode, retryAfterMs: retryAfterMs(response.headers) },
     );
   }
   const chunks: Buffer[] = [];

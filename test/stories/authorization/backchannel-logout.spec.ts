@@ -205,9 +205,9 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
     expect((await exchange(server, shop, code)).body.error).toBe('invalid_grant');
   });
 
-  it('is tried again until it is taken, as the same token newly signed, also where the account is gone', async () => {
+  it('is tried again until it is taken, as the same token newly signed, after as long as it is asked for (row 40)', async () => {
     await connected();
-    receiver.status = 503;
+    [receiver.status, receiver.retryAfter] = [503, '600'];
     await remove();
     await deliver(server);
     const [{ id }] = await rows<{ id: string }>(server, `SELECT max(id) AS id FROM outbox_message`);
@@ -217,19 +217,22 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
       ...{ state: 'waiting', attempts: 1, lastError: 'it answered 503 instead of 2xx' },
     });
     const [first] = (await arrived()).map((token) => decodeJwt(token));
-    receiver.status = 204;
-    server.clock.advance({ seconds: 30 });
+    [receiver.status, receiver.retryAfter] = [204, ''];
+    server.clock.advance({ seconds: 599 });
+    expect(await arrived()).toEqual([]);
+    server.clock.advance({ seconds: 1 });
     const [second] = (await arrived()).map((token) => decodeJwt(token));
-    expect(second).toEqual({ ...first, iat: (first.iat ?? 0) + 30, exp: (first.exp ?? 0) + 30 });
+    expect(second).toEqual({ ...first, iat: (first.iat ?? 0) + 600, exp: (first.exp ?? 0) + 600 });
     expect((await admin.send('GET', `/outbox/${id}`)).body).toMatchObject({ state: 'sent' });
   });
 
   it('has nothing to read, and is never sent inside a network that is not named', async () => {
-    receiver.status = 500;
+    receiver.status = 410; // gone: it is not tried again (row 40)
     await connected();
     await browser.post('/sign-out');
     await deliver(server);
     const [{ id }] = await rows<{ id: string }>(server, `SELECT max(id) AS id FROM outbox_message`);
+    expect((await admin.send('GET', `/outbox/${id}`)).body.state).toBe('failed');
     expect((await admin.send('GET', `/outbox/${id}/text`)).status).toBe(409);
     const inside = 'https://127.0.0.2/logged-out';
     const made = await admin.send('PATCH', `/clients/${garden.id}`, {
@@ -265,11 +268,8 @@ describe('a client is told that a sign-in is over (OpenID Connect Back-Channel L
   it('a logout token is no id_token_hint', async () => {
     await connected();
     await browser.post('/sign-out');
-    const [token] = await arrived();
-    const query = new URLSearchParams({
-      id_token_hint: token,
-      post_logout_redirect_uri: shop.redirectUri,
-    });
+    const [id_token_hint] = await arrived();
+    const query = new URLSearchParams({ id_token_hint, post_logout_redirect_uri: shop.redirectUri });
     expect((await browser.get(`/logout?${query.toString()}`)).text).not.toContain(
       'name="post_logout_redirect_uri"',
     );
