@@ -182,7 +182,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(page.locator('.menu')).toHaveCount(0);
   });
 
-  test('with script, ids are copied, times are the viewer’s, and arrows go through a list', async () => {
+  test('with script, ids are copied, times are in UTC with the viewer’s beneath, and arrows go through a list', async () => {
     const { page } = await open('/admin/clients', {
       permissions: ['clipboard-read', 'clipboard-write'],
       timezoneId: 'Asia/Tokyo',
@@ -192,7 +192,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(page.locator('[data-copied]')).toBeVisible();
     expect(await evaluate(page, 'navigator.clipboard.readText()')).toBe('shop');
     await page.goto(`${server.url}/admin/clients/shop`);
-    await expect(page.locator('.lead time')).toHaveAttribute('title', /GMT\+9/);
+    await expect(page.locator('.lead time')).toHaveAttribute('title', /^\S+ \S+ UTC\n.*GMT\+9$/);
     await page.goto(`${server.url}/admin/clients`);
     const links = await page.locator('.list tbody th a').allTextContents();
     await page.focus('.list tbody th a');

@@ -18,7 +18,7 @@ interface MomentProps {
   readonly isDue?: boolean;
 }
 
-/** How long ago a time is. The exact one is its title, and shown on focus: UTC, or the viewer's zone with script. */
+/** How long ago a time is. The exact one is its title, and shown on focus: UTC, and with script the viewer's zone beneath. */
 export function Moment({ at, isExact = false, isDue }: MomentProps) {
   const now = useContext(PageTime);
   const isInRow = useContext(InRow);

@@ -1,14 +1,17 @@
 // Conveniences of the console: without script all of it works too.
 
-const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
+const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 
 // Of the page, and of rows that come later.
 function enliven(part) {
   // Ids, secrets and commands are copied by a button; not over plain HTTP.
   if (navigator.clipboard)
     for (const button of part.querySelectorAll('button[data-copy]')) button.hidden = false;
-  // Exact times in the viewer's own zone.
-  for (const time of part.querySelectorAll('time[title]')) time.title = exact.format(new Date(time.dateTime));
+  // Exact times are in UTC, with the viewer's own zone beneath where that is another time.
+  for (const time of part.querySelectorAll('time[title]')) {
+    const at = new Date(time.dateTime);
+    if (at.getTimezoneOffset() !== 0) time.title += `\n${local.format(at)}`;
+  }
 }
 enliven(document);
 
