@@ -156,7 +156,7 @@ export interface Calls {
       readonly UserCountryCode: string;
       /** 0 member, 1 administrator, 2 founder (3 means founder too). Default 0. */
       readonly AccountType?: 0 | 1 | 2 | 3;
-      /** ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly Locale?: string;
     };
     readonly result: Long;
@@ -258,7 +258,7 @@ export interface Calls {
       readonly AccountType?: 0 | 1 | 2 | 3;
       /** For AccountType, when the account is in several families. */
       readonly familyId?: Long;
-      /** ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly Locale?: string;
       /** Kind of Identifier. */
       readonly Type?: 'Email' | 'phone' | 'Msisdn' | 'login' | 'ExternalId';

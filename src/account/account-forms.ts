@@ -2,7 +2,7 @@ import { IsOptional } from 'class-validator';
 import { problemWithNewPassword } from '../identity/passwords/password-policy.js';
 import {
   isCountryCode,
-  isLocale,
+  localeOf,
   problemWithName,
   type Profile,
 } from '../identity/accounts/profile-rules.js';
@@ -23,7 +23,7 @@ export class ProfileForm implements Profile {
 
   @FormField(orNull)
   @IsOptional()
-  @PageRule((code) => (isLocale(code) ? null : 'chooseFromList'))
+  @PageRule((code) => (localeOf(code) !== null ? null : 'chooseFromList'))
   locale!: string | null;
 }
 

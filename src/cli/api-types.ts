@@ -8,7 +8,7 @@ export interface components {
       readonly name?: string;
       /** @description ISO 3166-1 alpha-2, such as DE. */
       readonly countryCode?: string | null;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** @description ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale?: string | null;
       /**
        * @description disabled ends all sessions and tokens at once; active enables the account again but does not restore them.
@@ -53,7 +53,7 @@ export interface components {
       readonly name: string;
       /** @description ISO 3166-1 alpha-2, such as DE. */
       readonly countryCode: string | null;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** @description ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'active' | 'disabled';
@@ -257,7 +257,7 @@ export interface components {
       readonly name: string;
       /** @description ISO 3166-1 alpha-2, such as DE. */
       readonly countryCode: string | null;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** @description ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale: string | null;
       /** @enum {string} */
       readonly status: 'pending' | 'active' | 'disabled';
@@ -953,7 +953,7 @@ export interface components {
        * @enum {number}
        */
       readonly accountType: 0 | 1 | 2;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** @description ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale?: string | null;
     };
     readonly FamilyInvitationPage: {
@@ -1177,7 +1177,7 @@ export interface components {
       readonly name: string;
       /** @description ISO 3166-1 alpha-2, such as DE. */
       readonly countryCode?: string | null;
-      /** @description ISO 639-1, such as de. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
+      /** @description ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in en, fr, de, es, it, nl, pt, pl; en otherwise. */
       readonly locale?: string | null;
       /**
        * @description Kind of identifier.

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { AccountChange } from '../identity/accounts/account.service.js';
+import { storedLocale } from '../identity/accounts/profile-rules.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { AuditAction } from '../platform/audit/catalogue.js';
 import type { Requester } from '../platform/operations/caller.js';
@@ -32,7 +33,7 @@ export class AccountProvisioning {
     const { familyId, familyName, name, locale = 'en' } = args;
     const countryCode = args.countryCode.toUpperCase();
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
-    const fields = { name, countryCode, locale: locale.toLowerCase() };
+    const fields = { name, countryCode, locale: storedLocale(locale) };
     const account = { ...fields, identifiers: [identifier], passwordHash: null, role: null };
     const create = async (tx: Transaction): Promise<Long> => {
       const family =
@@ -106,7 +107,7 @@ function changesOf({ name, countryCode, locale }: UpdateAccountArgs): AccountCha
   return {
     ...(name === undefined ? {} : { name }),
     ...(countryCode === undefined ? {} : { countryCode: countryCode.toUpperCase() }),
-    ...(locale === undefined ? {} : { locale: locale.toLowerCase() }),
+    ...(locale === undefined ? {} : { locale: storedLocale(locale) }),
   };
 }
 

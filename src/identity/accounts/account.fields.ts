@@ -2,7 +2,7 @@ import { LANGUAGES } from '../../platform/pages/texts/texts.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import type { Account } from './account.entity.js';
-import { isCountryCode, isLocale, LONGEST_NAME, type Profile } from './profile-rules.js';
+import { isCountryCode, localeOf, LONGEST_NAME, LONGEST_TAG, type Profile } from './profile-rules.js';
 
 /** What is given of a person: by administrators, imports, bootstrap files and provisioning. The interface names are those of createaccount. */
 export const PROFILE_FIELDS = defineFields<Profile>()({
@@ -35,11 +35,11 @@ export const PROFILE_FIELDS = defineFields<Profile>()({
   locale: {
     kind: 'text',
     shortest: 2,
-    longest: 2,
+    longest: LONGEST_TAG,
     label: 'Language',
-    description: `ISO 639-1, such as de. Messages come in ${LANGUAGES.join(', ')}; en otherwise.`,
-    docs: `ISO 639-1, such as \`de\`: messages come in ${LANGUAGES.join(', ')}, else in en`,
-    rule: (text: string) => (isLocale(text) ? null : 'must be an ISO 639-1 code'),
+    description: `ISO 639-1, such as de; of pt-BR, the pt is kept. Messages come in ${LANGUAGES.join(', ')}; en otherwise.`,
+    docs: `ISO 639-1, such as \`de\`; of \`pt-BR\`, the \`pt\` is kept: messages come in ${LANGUAGES.join(', ')}, else in en`,
+    rule: (text: string) => (localeOf(text) !== null ? null : 'must be an ISO 639-1 code'),
     interfaceName: 'Locale',
     isNullable: true,
     cli: {

@@ -3,6 +3,10 @@ import languages from 'iso-639-1';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
 
 export const LONGEST_NAME = 255;
+/** Of two letters (§8), which script and region may follow (RFC 5646). */
+const TAG = /^([a-z]{2})(?:[-_][a-z\d]{1,8})*$/;
+/** What RFC 5646 §4.4.1 has room for. */
+export const LONGEST_TAG = 35;
 
 /** The profile that a person edits. */
 export interface Profile {
@@ -26,9 +30,15 @@ export function isCountryCode(text: string): boolean {
   return text.length === 2 && countries.isValid(text.toUpperCase());
 }
 
-/** ISO 639-1, in any case (D30). */
-export function isLocale(text: string): boolean {
-  return languages.validate(text.toLowerCase());
+/**
+ * The language of ISO 639-1 that a language tag begins with, by its present code: `he` for `iw`, `pt` for `pt-BR` or `pt_BR`;
+ * null: there is none (D30, D376).
+ */
+export function localeOf(tag: string): string | null {
+  const code = TAG.exec(tag.toLowerCase())?.[1];
+  if (code === undefined) return null;
+  const language = languages.validate(code) ? code : new Intl.Locale(code).language;
+  return languages.validate(language) ? language : null;
 }
 
 /** A profile as it is stored, with its codes in their usual case; null: not given. */
@@ -36,8 +46,13 @@ export function storedProfile({ name, countryCode, locale }: GivenProfile): Prof
   return {
     name,
     countryCode: countryCode?.toUpperCase() ?? null,
-    locale: locale?.toLowerCase() ?? null,
+    locale: storedLocale(locale),
   };
+}
+
+/** A language tag that was checked, as it is stored; null: not given. */
+export function storedLocale(tag: string | null | undefined): string | null {
+  return tag === null || tag === undefined ? null : localeOf(tag);
 }
 
 /** All of them, in upper case. */

@@ -6,6 +6,7 @@ import { Clock } from '../../platform/security/clock.js';
 import type { Account } from '../accounts/account.entity.js';
 import { AccountService } from '../accounts/account.service.js';
 import { lockAccount } from '../accounts/account-statements.js';
+import { storedLocale } from '../accounts/profile-rules.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import { FamilyService } from '../families/family.service.js';
@@ -51,7 +52,7 @@ export class FamilyInvitations {
   ): Promise<Long> {
     const normalized = normalizeIdentifier('Email', email) ?? '';
     const identifier = { type: 'Email', value: email.trim(), normalized, isValidated: false } as const;
-    const rest = { passwordHash: null, role: null, countryCode: null, locale: locale?.toLowerCase() ?? null };
+    const rest = { passwordHash: null, role: null, countryCode: null, locale: storedLocale(locale) };
     // The identifier before the membership, as provisioning does: concurrent changes never deadlock.
     const { id, identifierIds } = await this.accounts.create(tx, {
       name,

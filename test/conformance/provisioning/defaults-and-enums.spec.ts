@@ -135,6 +135,26 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     expect(await storedAccount(updated)).toMatchObject({ country_code: code, locale });
   });
 
+  // I4.5-41, I4.5-49, I8-07
+  it.each([
+    ['iw', 'he'],
+    ['in', 'id'],
+    ['ji', 'yi'],
+    ['zh-Hant', 'zh'],
+    ['zh-Hant-TW', 'zh'],
+    ['pt-BR', 'pt'],
+    ['pt_BR', 'pt'],
+    ['IW-il', 'he'],
+    ['tl', 'tl'],
+    ['no', 'no'],
+  ])('Locale %s is kept as the two letters %s (inputs.md row 24, D376)', async (given, locale) => {
+    const created = await partner.account(await partner.family(), { Locale: given });
+    expect(await storedAccount(created)).toMatchObject({ locale });
+    const updated = await partner.account(await partner.family(), { Locale: 'it' });
+    await partner.result('updateaccount', { accountId: updated, Locale: given });
+    expect(await storedAccount(updated)).toMatchObject({ locale });
+  });
+
   // I4.5-45, I4.5-51
   it('updateaccount leaves what is not given', async () => {
     const given = { Locale: 'es', UserCountryCode: 'ES', AccountType: '1' };

@@ -34,7 +34,7 @@ const REQUIRED: [operation: string, parameters: string[]][] = [
 const NOT_LONGS = ['abc', '-1', '1.5', '1e3', '0x1f', ' ', '9223372036854775808', '12345678901234567890'];
 const NOT_TYPES = ['4', '-1', '02', '1.0', 'member', 'founder'];
 const NOT_COUNTRIES = ['D', 'DEU', 'XX', 'UK', '49', '--', 'D E'];
-const NOT_LOCALES = ['d', 'deu', 'xx', 'de-DE', '12', '_e'];
+const NOT_LOCALES = ['d', 'deu', 'xx', 'xx-DE', 'de-', 'de DE', '12', '_e', `de-${'x'.repeat(9)}`];
 const NOT_NAMES = [
   ' ',
   '\t',

@@ -65,6 +65,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     ['it', 'it', 'Operator ti invita in The Millers', 'Ciao Mia,', 'della famiglia'],
     ['nl', 'nl', 'Operator nodigt je uit voor The Millers', 'Hallo Mia,', 'voor de familie'],
     ['pt', 'pt', 'Operator convida-o para The Millers', 'Olá Mia,', 'para a família'],
+    ['pt-BR', 'pt', 'Operator convida-o para The Millers', 'Olá Mia,', 'para a família'], // inputs.md row 24
     ['pl', 'pl', 'Operator zaprasza Cię do rodziny The Millers', 'Witaj, Mia!', 'do rodziny'],
     ['sv', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
     ['ja', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],

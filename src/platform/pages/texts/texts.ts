@@ -51,7 +51,7 @@ export function languageFor(acceptLanguage: string | undefined, locale: string |
         .trim()
         .toLowerCase()
         .split(/\s*;\s*q\s*=\s*/);
-      return { primary: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
+      return { primary: tag.split(/[-_]/)[0], quality: quality === undefined ? 1 : Number(quality) || 0 };
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality);
