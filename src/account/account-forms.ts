@@ -2,16 +2,17 @@ import { IsOptional } from 'class-validator';
 import { problemWithNewPassword } from '../identity/passwords/password-policy.js';
 import {
   isCountryCode,
+  isTimeZone,
   localeOf,
   problemWithName,
-  type Profile,
+  type OwnProfile,
 } from '../identity/accounts/profile-rules.js';
 import { asTyped, FormField, orNull, Told } from '../platform/checks/form.js';
 import { PageRule } from '../platform/pages/page-errors.js';
 import { ownAddress } from './own-identifiers.service.js';
 
-/** Name, country and language. */
-export class ProfileForm implements Profile {
+/** Name, country, language and time zone. */
+export class ProfileForm implements OwnProfile {
   @FormField()
   @PageRule(problemWithName)
   name!: string;
@@ -25,6 +26,11 @@ export class ProfileForm implements Profile {
   @IsOptional()
   @PageRule((code) => (localeOf(code) !== null ? null : 'chooseFromList'))
   locale!: string | null;
+
+  @FormField(orNull)
+  @IsOptional()
+  @PageRule((name) => (isTimeZone(name) ? null : 'chooseFromList'))
+  timeZone!: string | null;
 }
 
 /** The current password. It is verified, so it has no rule here. */

@@ -1,7 +1,7 @@
 import { Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { countryCodes, type Profile } from '../identity/accounts/profile-rules.js';
+import { countryCodes, type OwnProfile } from '../identity/accounts/profile-rules.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
@@ -37,7 +37,7 @@ export class AccountController {
   }
 
   @Post('profile')
-  @AccountPage('accountprofile', 'Changes name, country and language', { writes: true })
+  @AccountPage('accountprofile', 'Changes name, country, language and time zone', { writes: true })
   async change(
     @CurrentAccount() account: AccountInformationView,
     @Req() request: Request,
@@ -55,7 +55,7 @@ export class AccountController {
     { accountId }: AccountInformationView,
     request: Request,
     response: Response,
-    outcome?: FormOutcome<Profile>,
+    outcome?: FormOutcome<OwnProfile>,
   ): Promise<void> {
     const profile = await this.profiles.of(accountId);
     if (!profile) return response.redirect(303, '/sign-in'); // deleted meanwhile

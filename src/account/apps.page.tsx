@@ -21,7 +21,7 @@ export function appsPage(reader: Reader, apps: readonly ConnectedApp[]): string 
                 <ClientName name={app.name} homepageUrl={app.homepageUrl} />
               </h2>
               <ScopeList t={t} scopes={app.scopes} />
-              <small class="hint">{t('account.since', { date: exactDay(reader.language, app.since) })}</small>
+              <small class="hint">{t('account.since', { date: exactDay(reader, app.since) })}</small>
             </div>
             <button
               type="submit"

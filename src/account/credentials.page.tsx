@@ -58,7 +58,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
       <>
         <SuspendedCard
           t={t}
-          language={reader.language}
+          reader={reader}
           ways={props.suspended}
           isWaiting={props.isSuspendedWaiting}
           proof={props.proof}
@@ -73,7 +73,7 @@ export function credentialsPage(reader: Reader, props: CredentialsProps): string
           />
         )}
         <Password t={t} props={props} />
-        <SecondFactorCard t={t} language={reader.language} protection={props.protection} />
+        <SecondFactorCard t={t} reader={reader} protection={props.protection} />
         <p>
           <a href="/account/device-passwords">{t('devicePasswords.title')}</a>
         </p>

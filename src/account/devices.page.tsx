@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Reader } from '../platform/pages/reader.js';
-import { textsIn, type Language } from '../platform/pages/texts/texts.js';
+import { textsIn } from '../platform/pages/texts/texts.js';
 import { When } from '../platform/pages/when.js';
 import { renderSection } from './account-frame.js';
 import { browserName } from './browser-name.js';
@@ -13,15 +13,14 @@ interface DevicesProps {
 
 interface RowProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly signIn: ActiveSignIn;
   readonly now: Date;
 }
 
 /** Where the account is signed in: browsers, and devices with applications (D61). */
 export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   return renderSection(reader, {
     section: 'devices',
     children: (
@@ -29,7 +28,7 @@ export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): str
         <section class="card">
           <h2>{t('account.signIns')}</h2>
           {signIns.map((signIn) => (
-            <Row key={signIn.id} {...{ t, language, signIn, now }} />
+            <Row key={signIn.id} {...{ t, reader, signIn, now }} />
           ))}
           {signIns.length > 1 && (
             <form method="post" action="/account/end-others" class="plain after">
@@ -47,7 +46,7 @@ export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): str
   });
 }
 
-function Row({ t, language, signIn, now }: RowProps) {
+function Row({ t, reader, signIn, now }: RowProps) {
   const { kind, id, device, since, lastSeen, isThis, agent } = signIn;
   const network = agent?.network ?? null;
   const name = nameOf(t, signIn);
@@ -61,13 +60,13 @@ function Row({ t, language, signIn, now }: RowProps) {
           {network !== null && <>{t('account.network', { network })} · </>}
           {!isThis && lastSeen && (
             <>
-              {t('account.lastUsed')} <When language={language} at={lastSeen} now={now} />
+              {t('account.lastUsed')} <When reader={reader} at={lastSeen} now={now} />
               {since && ' · '}
             </>
           )}
           {since && (
             <>
-              {t('account.firstSeen')} <When language={language} at={since} now={now} />
+              {t('account.firstSeen')} <When reader={reader} at={since} now={now} />
             </>
           )}
         </div>

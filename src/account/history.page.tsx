@@ -6,8 +6,7 @@ import type { HistoryPage } from './own-history.js';
 
 /** What happened to the account's sign-ins. */
 export function historyPage(reader: Reader, { events, next }: HistoryPage, now: Date): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   return renderSection(reader, {
     section: 'devices',
     title: t('account.history.title'),
@@ -23,7 +22,7 @@ export function historyPage(reader: Reader, { events, next }: HistoryPage, now: 
                   <strong class={isRefused ? 'warn' : undefined}>{t(`account.history.${what}`)}</strong>
                   <div class="hint">{[application, address].filter(Boolean).join(' · ')}</div>
                 </div>
-                <When language={language} at={at} now={now} />
+                <When reader={reader} at={at} now={now} />
               </li>
             ))}
           </ul>

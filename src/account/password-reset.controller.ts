@@ -162,7 +162,7 @@ function over(link: LinkView | null, { origin, look }: Flow, request: Request, r
 }
 
 function readerAt(link: LinkView | null, request: Request): Reader {
-  return readerOf(request, { locale: link?.locale });
+  return readerOf(request, { of: link });
 }
 
 function challengeIn(value: unknown): string | null {

@@ -2,32 +2,36 @@ import type { TFunction } from 'i18next';
 import type { AddressStanding } from '../identity/accounts/address-standing.js';
 import type { FormOutcome } from './form-outcome.js';
 import { renderSection } from './account-frame.js';
-import type { Profile } from '../identity/accounts/profile-rules.js';
+import type { OwnProfile } from '../identity/accounts/profile-rules.js';
 import { Field, Select } from '../platform/pages/form.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
+import { knownTimeZone, timeZoneOf, timeZones } from '../platform/pages/time-zones.js';
 
 type AskedAddress = Pick<AddressStanding, 'id' | 'value'>;
 
 interface ProfilePageProps {
-  readonly profile: Profile;
+  readonly profile: OwnProfile;
   readonly countryCodes: readonly string[];
   /** Addresses that nobody was seen to read for a year. */
   readonly asked: readonly AskedAddress[];
-  readonly outcome?: FormOutcome<Profile>;
+  readonly outcome?: FormOutcome<OwnProfile>;
 }
 
-/** Name, country, and the language of messages; before them, addresses that may no longer be the person's. */
+/** Name, country, the language of messages and the time zone; before them, addresses that may no longer be the person's. */
 export function profilePage(reader: Reader, props: ProfilePageProps): string {
   const { profile, countryCodes, asked, outcome } = props;
   const { language } = reader;
   const t = textsIn(language);
   const { isDone, values, errors } = outcome ?? {};
-  const { name, countryCode, locale } = isDone === false && values ? values : profile;
+  const { name, countryCode, locale, timeZone } = isDone === false && values ? values : profile;
   const errorAt = errorTexts(t, errors);
   const countries = namesOf(language, 'region', countryCodes);
   const locales = [...new Set<string>([...LANGUAGES, profile.locale ?? 'en'])];
+  const ofCountry = nameOf(timeZoneOf({ timeZone: null, countryCode: profile.countryCode }));
+  const known = new Set([...timeZones(), knownTimeZone(profile.timeZone) ?? 'UTC']);
+  const zones = [...known].sort().map((zone): [string, string] => [zone, nameOf(zone)]);
   return renderSection(reader, {
     section: 'profile',
     title: t('account.hello', { name: profile.name }),
@@ -67,6 +71,14 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
               hint={t('account.languageHint')}
               error={errorAt('locale')}
             />
+            <Select
+              name="timeZone"
+              label={t('account.timeZone')}
+              value={knownTimeZone(timeZone) ?? ''}
+              options={[['', t('account.timeZoneAutomatic', { zone: ofCountry })], ...zones]}
+              hint={t('account.timeZoneHint')}
+              error={errorAt('timeZone')}
+            />
             <button type="submit">{t('account.save')}</button>
           </form>
         </section>
@@ -102,6 +114,11 @@ function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: reado
       </ul>
     </section>
   );
+}
+
+/** As people read it. */
+function nameOf(timeZone: string): string {
+  return timeZone.replaceAll('_', ' ');
 }
 
 /** Codes with their names in a language, in its order. */

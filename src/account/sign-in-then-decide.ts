@@ -5,7 +5,7 @@ import type { Long } from '../platform/operations/long.js';
 import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
 import { orSignIn } from '../platform/errors/sign-in-required.js';
-import { readerOf, type Reader } from '../platform/pages/reader.js';
+import { readerOf, type Preferences, type Reader } from '../platform/pages/reader.js';
 import { proofPath } from '../platform/pages/sign-in-path.js';
 import { Clock } from '../platform/security/clock.js';
 import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-sessions.js';
@@ -21,13 +21,11 @@ import { readForm } from '../platform/checks/form.js';
 export type DecisionOutcome = 'done' | 'taken' | 'over';
 
 /** The question behind a link. */
-export interface Asked extends Partial<LinkFacts> {
+export interface Asked extends Partial<LinkFacts & Preferences> {
   readonly clientName: string;
   readonly createdAt: Date;
   /** The client whose users sign in here, for the audit; null or absent: Hearth's own. */
   readonly clientId?: string | null;
-  /** The language for a browser that asks for none that is supported. */
-  readonly locale?: string | null;
   /** Absent: open. */
   readonly state?: string;
 }
@@ -189,7 +187,7 @@ function say<A extends Asked>(
 }
 
 function readerAt({ request }: At, asked: Asked | null): Reader {
-  return readerOf(request, { locale: asked?.locale });
+  return readerOf(request, { of: asked });
 }
 
 function pathOf({ path }: { readonly path: string }, { token }: At): PathOf {

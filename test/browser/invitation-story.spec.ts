@@ -85,6 +85,21 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     await expect(watched.heading).toHaveText('You have already joined');
   });
 
+  test("the account keeps the browser's language and time zone (inputs.md row 27)", async () => {
+    const { accountId, path } = await invited(server);
+    const watched = await WatchedPage.open(browser, { locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
+    const { page } = watched;
+    await page.goto(`${server.url}${path}`);
+    await page.fill('#password', PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/welcome');
+    const sql = 'SELECT locale, time_zone FROM account WHERE id = $1';
+    expect(await rows(server, sql, [accountId])).toEqual([{ locale: 'de', time_zone: 'Asia/Tokyo' }]);
+    await page.goto(`${server.url}/account/devices`);
+    await expect(page.locator('time').first()).toHaveAttribute('title', /GMT\+9$/);
+    expect(watched.problems).toEqual([]);
+  });
+
   test('Enter in the password field is enough', async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser);

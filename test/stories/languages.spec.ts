@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { LANGUAGES } from '../../src/platform/pages/texts/texts.js';
 import { CookieBrowser } from '../support/authorization.js';
+import { rows } from '../support/database-rows.js';
 import { addressOf, ELSEWHERE, pagesOf, readerOf } from '../support/every-page.js';
 import { ANNA } from '../support/fixtures.js';
 import { IdentityProvider } from '../support/identity-provider.js';
@@ -11,12 +12,12 @@ import type { TestServer } from '../support/start-app.js';
 /** Pages of whoever runs the server, or builds against it: in English alone. */
 const ENGLISH = /^(home|docs\w*|admin\w*)$/;
 /** Names, numbers and addresses, which are the same in every language. */
-const DATA = /^(Hearth|Browser|Chrome|Node|UTC|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
+const DATA = /^(Hearth|Browser|Chrome|Node|[\W\d_]*|.*@.*|\+\d+|.*\.example)$/u;
 /** Names of these tests, and initials of them. */
 const NAMES = /^(anna\.k|Anna K\.?|Ben|The Ks|The Ks · Hearth|The Others|Portal|[A-Z]{1,2})$/;
 
 /** Every page of people by the list of routes (D26): a new one is in it by itself. */
-describe('no page leaves a text in English', () => {
+describe('every page of people', () => {
   let server: TestServer;
   let portal: IdentityProvider;
   let published: JwksServer;
@@ -38,12 +39,12 @@ describe('no page leaves a text in English', () => {
     await published.close();
   });
 
-  /** What one reads on every page, by its address, but names of countries and languages. */
-  async function textsIn(language: string): Promise<Map<string, string[]>> {
+  /** Every page by its address, without names of countries, languages and time zones. */
+  async function pagesIn(language: string): Promise<Map<string, string>> {
     const browser = new CookieBrowser(server, { 'Accept-Language': language });
     await browser.signIn(ANNA);
     const stranger = new CookieBrowser(server, { 'Accept-Language': language });
-    const found = new Map<string, string[]>();
+    const found = new Map<string, string>();
     for (const path of paths) {
       const who = path.startsWith('/account') ? browser : stranger;
       let answer = await who.get(path);
@@ -56,19 +57,31 @@ describe('no page leaves a text in English', () => {
         200,
         true,
       ]);
-      const read = answer.text.replace(/<(select|style|script|svg|fieldset)\b.*?<\/\1>/gs, '');
-      found.set(path, read.match(/(?<=>)[^<>]+(?=<)/g)?.map((text) => text.trim()) ?? []);
+      found.set(path, answer.text.replace(/<(select|style|script|svg|fieldset)\b.*?<\/\1>/gs, ''));
     }
     return found;
   }
 
-  it('in any of the other languages', async () => {
-    const english = await textsIn('en');
+  const textsOf = (page: string): string[] =>
+    page.match(/(?<=>)[^<>]+(?=<)/g)?.map((text) => text.trim()) ?? [];
+
+  it("tells every time in the reader's zone, and names it, in every language (inputs.md row 27)", async () => {
+    await rows(server, "UPDATE account SET time_zone = 'Asia/Kolkata' RETURNING 1");
+    for (const language of LANGUAGES) {
+      const pages = [...(await pagesIn(language))];
+      const inUtc = pages.filter(([, page]) => /UTC(?![+−-]?\d)/.test(page.replace(/<head>.*<\/head>/s, '')));
+      expect([language, inUtc.map(([path]) => path)]).toEqual([language, []]);
+      expect(pages.filter(([, page]) => /(GMT|UTC)\+5:30/.test(page)).length).toBeGreaterThan(5);
+    }
+  });
+
+  it('leaves no text in English, in any of the other languages', async () => {
+    const english = await pagesIn('en');
     const left: string[] = [];
     for (const language of LANGUAGES.filter((each) => each !== 'en'))
-      for (const [path, texts] of await textsIn(language))
-        for (const text of texts)
-          if (english.get(path)?.includes(text) && !DATA.test(text) && !NAMES.test(text))
+      for (const [path, page] of await pagesIn(language))
+        for (const text of textsOf(page))
+          if (textsOf(english.get(path) ?? '').includes(text) && !DATA.test(text) && !NAMES.test(text))
             left.push(`${language} ${path.replace(/[\w-]{43}/, '…')}: ${text}`);
     expect(left).toEqual([]);
   });

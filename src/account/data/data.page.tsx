@@ -47,7 +47,7 @@ export function deletionAskedPage(reader: Reader, deletesAt: Date): string {
     children: (
       <div class="card">
         <h1>{t('data.askedTitle')}</h1>
-        <p>{t('data.askedLead', { date: exactDay(reader.language, deletesAt) })}</p>
+        <p>{t('data.askedLead', { date: exactDay(reader, deletesAt) })}</p>
         <p>
           <a href="/sign-in">{t('signIn.title')}</a>
         </p>
@@ -86,7 +86,7 @@ export function keepPage(reader: Reader, open: KeepProps | null): string {
         <>
           <div class="card">
             <h1>{title}</h1>
-            <p>{t('data.undoLead', { date: exactDay(reader.language, open.deletesAt) })}</p>
+            <p>{t('data.undoLead', { date: exactDay(reader, open.deletesAt) })}</p>
             <FactorForms {...{ t, action, submit: t('data.undoSubmit'), ...open }} />
             {!open.ways.code && !open.ways.passkey && (
               <form method="post" action={action} class="plain">

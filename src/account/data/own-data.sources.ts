@@ -33,7 +33,7 @@ export const SOURCES: readonly Source[] = [
     of: 't.id = $1',
     key: ['id', 'bigint'],
     columns: [
-      ...['id', 'name', 'country_code', 'locale', 'status', 'role', 'created_at', 'last_login_at', 'deletes_at', 'held_until'],
+      ...['id', 'name', 'country_code', 'locale', 'time_zone', 'status', 'role', 'created_at', 'last_login_at', 'deletes_at', 'held_until'],
       client('created_by'),
     ],
     left: {

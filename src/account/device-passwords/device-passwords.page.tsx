@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { Field, Select } from '../../platform/pages/form.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
 import type { PasswordClient } from '../../oauth/clients/password-clients.js';
 import { renderSection } from '../account-frame.js';
@@ -27,8 +27,7 @@ export interface DevicePasswordsProps {
 
 /** Passwords that are each for one application (D248). */
 export function devicePasswordsPage(reader: Reader, props: DevicePasswordsProps): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   const { passwords, made, now } = props;
   return renderSection(reader, {
     section: 'signIn',
@@ -52,7 +51,7 @@ export function devicePasswordsPage(reader: Reader, props: DevicePasswordsProps)
           <h2>{t('devicePasswords.yours')}</h2>
           {passwords.length === 0 && <p class="hint">{t('devicePasswords.none')}</p>}
           {passwords.map((password) => (
-            <Row key={password.id} {...{ t, language, password, now }} />
+            <Row key={password.id} {...{ t, reader, password, now }} />
           ))}
         </section>
         <New t={t} {...props} />
@@ -66,25 +65,25 @@ export function devicePasswordsPage(reader: Reader, props: DevicePasswordsProps)
 
 interface RowProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly password: DevicePasswordRow;
   readonly now: Date;
 }
 
-function Row({ t, language, now, password: { id, name, application, createdAt, lastUsedAt } }: RowProps) {
+function Row({ t, reader, now, password: { id, name, application, createdAt, lastUsedAt } }: RowProps) {
   return (
     <form method="post" action={`${DEVICE_PASSWORDS}/${id}/end`} class="app">
       <div>
         <strong>{name}</strong>
         <div class="hint">{application ?? t('devicePasswords.legacy')}</div>
         <div class="hint">
-          {t('devicePasswords.created')} <When language={language} at={createdAt} now={now} />
+          {t('devicePasswords.created')} <When reader={reader} at={createdAt} now={now} />
           {' · '}
           {lastUsedAt === null ? (
             t('devicePasswords.unused')
           ) : (
             <>
-              {t('account.lastUsed')} <When language={language} at={lastUsedAt} now={now} />
+              {t('account.lastUsed')} <When reader={reader} at={lastUsedAt} now={now} />
             </>
           )}
         </div>

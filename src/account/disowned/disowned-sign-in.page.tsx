@@ -7,8 +7,7 @@ import type { SignInView } from '../../identity/sessions/sign-ins-of.js';
 
 /** Asks before a sign-in ends that its owner does not recognise, with what was made in it. */
 export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView, now: Date): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   return renderPage({
     reader,
     isNarrow: true,
@@ -21,7 +20,7 @@ export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView
           {browserName(t, agent)}
           {typeof agent.network === 'string' &&
             ` · ${t('account.network', { network: agent.network })}`} ·{' '}
-          <When language={language} at={at} now={now} />
+          <When reader={reader} at={at} now={now} />
         </p>
         <form method="post" action={`/account/sign-ins/${id}`} class="card">
           <p>{t('account.disown.ends')}</p>

@@ -1,24 +1,24 @@
 import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
-import type { Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { SECOND_FACTOR } from '../account-frame.js';
 
 interface CardProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly protection: Protection | null;
 }
 
 /** Whether an account has a second factor, among what it signs in with. */
-export function SecondFactorCard({ t, language, protection }: CardProps) {
+export function SecondFactorCard({ t, reader, protection }: CardProps) {
   return (
     <section class="card" id="second-factor">
       <h2>{t('factors.title')}</h2>
       <p>
         {protection === null
           ? t('factors.off')
-          : t('factors.on', { date: exactDay(language, protection.since) })}
+          : t('factors.on', { date: exactDay(reader, protection.since) })}
       </p>
       <p>
         <a href={SECOND_FACTOR}>{t(protection === null ? 'factors.setUp' : 'factors.manage')}</a>

@@ -3,7 +3,7 @@ import type { Protection } from '../../identity/factors/second-factors.js';
 import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection, SECOND_FACTOR } from '../account-frame.js';
 import { browserName } from '../browser-name.js';
@@ -22,15 +22,14 @@ export interface SecondFactorProps {
 
 interface PartProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly props: SecondFactorProps;
 }
 
 /** The second factor of an account: sets it up, shows what there is, ends it. */
 export function secondFactorPage(reader: Reader, props: SecondFactorProps): string {
-  const { language } = reader;
-  const t = textsIn(language);
-  const part = { t, language, props };
+  const t = textsIn(reader.language);
+  const part = { t, reader, props };
   return renderSection(reader, {
     section: 'signIn',
     title: t('factors.title'),
@@ -75,11 +74,11 @@ function Begin({ t }: Pick<PartProps, 't'>) {
   );
 }
 
-function Codes({ t, language, protection }: PartProps & { readonly protection: Protection }) {
+function Codes({ t, reader, protection }: PartProps & { readonly protection: Protection }) {
   const { since, isReadable, recoveryCodesLeft: left } = protection;
   return (
     <section class="card" id="codes">
-      <p>{t('factors.on', { date: exactDay(language, since) })}</p>
+      <p>{t('factors.on', { date: exactDay(reader, since) })}</p>
       {!isReadable && (
         <p role="alert" class="notice error">
           {t('factors.unreadable')}
@@ -99,7 +98,7 @@ function Codes({ t, language, protection }: PartProps & { readonly protection: P
   );
 }
 
-function Trusted({ t, language, props: { trusted } }: PartProps) {
+function Trusted({ t, reader, props: { trusted } }: PartProps) {
   return (
     <section class="card" id="trusted">
       <h2>{t('factors.trusted')}</h2>
@@ -110,7 +109,7 @@ function Trusted({ t, language, props: { trusted } }: PartProps) {
           <form key={digest} method="post" action={`${SECOND_FACTOR}/untrust#trusted`} class="app">
             <div>
               <strong>{name}</strong>
-              <div class="hint">{t('factors.until', { date: exactDay(language, expiresAt) })}</div>
+              <div class="hint">{t('factors.until', { date: exactDay(reader, expiresAt) })}</div>
             </div>
             <button
               type="submit"

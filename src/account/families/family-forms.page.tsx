@@ -97,7 +97,7 @@ export function HandOver({ t, reader, family, members, proof, outcome }: HandOve
           <p role="status" class="notice">
             {t('families.handOverWaits', {
               name: handOver.nextName,
-              date: exactTime(reader.language, handOver.beginsAt),
+              date: exactTime(reader, handOver.beginsAt),
             })}
           </p>
           <button type="submit" class="secondary">

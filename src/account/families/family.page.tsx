@@ -3,7 +3,7 @@ import { MemberType } from '../../identity/families/family-member.entity.js';
 import { FileField } from '../../platform/pages/form.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { renderSection } from '../account-frame.js';
 import type { FormOutcome } from '../form-outcome.js';
@@ -29,18 +29,17 @@ export interface FamilyPageProps {
 
 interface PartProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly props: FamilyPageProps;
 }
 
 /** A family: its members, who invited whom, and what its reader's role allows (D236). */
 export function familyPage(reader: Reader, props: FamilyPageProps): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   const { family, accountId } = props;
   const mayInvite = family.role >= MemberType.administrator;
   const others = family.members.filter((member) => member.accountId !== accountId);
-  const part = { t, language, props };
+  const part = { t, reader, props };
   return renderSection(reader, {
     section: 'families',
     title: family.name,
@@ -66,7 +65,7 @@ export function familyPage(reader: Reader, props: FamilyPageProps): string {
   });
 }
 
-function Members({ t, language, props: { family, accountId, handOver } }: PartProps) {
+function Members({ t, reader, props: { family, accountId, handOver } }: PartProps) {
   const { members, pictureKey, name } = family;
   return (
     <section class="card" id="members">
@@ -87,7 +86,7 @@ function Members({ t, language, props: { family, accountId, handOver } }: PartPr
               <strong>{member.name}</strong>{' '}
               {member.accountId === accountId && <span class="tag">{t('families.you')}</span>}
               <div class="hint">
-                {t('families.since', { date: exactDay(language, member.since) })}
+                {t('families.since', { date: exactDay(reader, member.since) })}
                 {member.inviterName !== null && ` · ${t('families.invitedBy', { name: member.inviterName })}`}
               </div>
             </div>
@@ -99,7 +98,7 @@ function Members({ t, language, props: { family, accountId, handOver } }: PartPr
   );
 }
 
-function Invitations({ t, language, props: { family, isWithdrawn = false } }: PartProps) {
+function Invitations({ t, reader, props: { family, isWithdrawn = false } }: PartProps) {
   if (family.invitations.length === 0 && !isWithdrawn) return null;
   const path = `/account/families/${family.id}/invitations`;
   return (
@@ -117,7 +116,7 @@ function Invitations({ t, language, props: { family, isWithdrawn = false } }: Pa
               {invitedAs}
               <div class="hint">
                 {t('families.invitedBy', { name: inviterName })} ·{' '}
-                {t('families.until', { date: exactDay(language, expiresAt) })}
+                {t('families.until', { date: exactDay(reader, expiresAt) })}
               </div>
             </div>
             {mayWithdraw && (

@@ -59,6 +59,6 @@ function over(request: Request, response: Response): string {
   return notePage(readerOf(request), 'handOver.over');
 }
 
-function readerAt({ link: { locale } }: StoppableHandOver, request: Request): Reader {
-  return readerOf(request, { locale });
+function readerAt({ link }: StoppableHandOver, request: Request): Reader {
+  return readerOf(request, { of: link });
 }

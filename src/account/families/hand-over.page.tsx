@@ -16,7 +16,7 @@ export function handOverWaitsPage(reader: Reader, props: HandOverWaitsProps): st
   const { token, familyName, nextName, beginsAt } = props;
   const t = textsIn(reader.language);
   const title = t('handOver.title');
-  const date = exactTime(reader.language, beginsAt);
+  const date = exactTime(reader, beginsAt);
   return renderPage({
     reader,
     isNarrow: true,

@@ -52,8 +52,8 @@ interface RowProps extends Pick<SectionProps, 'reader' | 'list' | 'proof'> {
   readonly passkey: OwnPasskey;
 }
 
-function Row({ reader: { language }, passkey, list: { now }, proof }: RowProps) {
-  const t = textsIn(language);
+function Row({ reader, passkey, list: { now }, proof }: RowProps) {
+  const t = textsIn(reader.language);
   const { id, name, isSynced, madeFor, createdAt, lastUsedAt } = passkey;
   return (
     <li>
@@ -61,11 +61,11 @@ function Row({ reader: { language }, passkey, list: { now }, proof }: RowProps) 
         <strong>{name}</strong>{' '}
         <span class="hint">{t(isSynced ? 'passkeys.synced' : 'passkeys.onOneDevice')}</span>
         <div class="hint">
-          {t('passkeys.added')} <When language={language} at={createdAt} now={now} />
+          {t('passkeys.added')} <When reader={reader} at={createdAt} now={now} />
           {' · '}
           {lastUsedAt ? (
             <>
-              {t('account.lastUsed')} <When language={language} at={lastUsedAt} now={now} />
+              {t('account.lastUsed')} <When reader={reader} at={lastUsedAt} now={now} />
             </>
           ) : (
             t('passkeys.unused')

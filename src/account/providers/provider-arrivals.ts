@@ -12,6 +12,7 @@ import { ProviderVisits, type PersonsPurpose, type Question } from '../../oauth/
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
+import { choiceBy } from '../../platform/pages/reader.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
 
 const WELCOME = '/welcome';
@@ -80,7 +81,8 @@ export class ProviderArrivals {
   private async accept(arrival: Arrival, token: string, at: At): Promise<ArrivalOutcome> {
     const { address } = exchangeOf(at.request).origin;
     const passwordHash = this.hasher.noPassword();
-    const accepted = await this.accounts.accept(token, arrival, { address, passwordHash });
+    const how = { address, passwordHash, choiceOf: choiceBy(at.request) };
+    const accepted = await this.accounts.accept(token, arrival, how);
     if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
     return this.open(accepted.accountId, WELCOME, at);
   }

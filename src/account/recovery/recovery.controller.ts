@@ -143,6 +143,6 @@ function over(request: Request, response: Response): string {
   return notePage(readerOf(request), 'recovery.over');
 }
 
-function readerAt({ link: { locale } }: OpenRecovery, request: Request): Reader {
-  return readerOf(request, { locale });
+function readerAt({ link }: OpenRecovery, request: Request): Reader {
+  return readerOf(request, { of: link });
 }

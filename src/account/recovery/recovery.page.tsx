@@ -69,7 +69,7 @@ export function underWayPage(reader: Reader, props: UnderWayProps): string {
         <p class="lead">
           {isReady
             ? t('recovery.readyLead', { name })
-            : t('recovery.waitLead', { name, date: exactTime(reader.language, readyAt) })}
+            : t('recovery.waitLead', { name, date: exactTime(reader, readyAt) })}
         </p>
         {isReady && (
           <form method="post" action={address} class="card">
@@ -87,7 +87,7 @@ export function underWayPage(reader: Reader, props: UnderWayProps): string {
           </form>
         ) : (
           <section class="card">
-            <p>{t('recovery.spent', { date: exactDay(reader.language, stoppedBefore) })}</p>
+            <p>{t('recovery.spent', { date: exactDay(reader, stoppedBefore) })}</p>
             <p>
               <a role="button" class="secondary" href={`${SECOND_FACTOR}#recovery`}>
                 {t('recovery.spentSignIn')}
@@ -111,7 +111,7 @@ export function RecoveryUnderWay({ t, reader, readyAt }: OwnRecoveryProps) {
   return (
     <section class="card" id="recovery">
       <h2>{t('recovery.ownTitle')}</h2>
-      <p>{t('recovery.ownLead', { date: exactTime(reader.language, readyAt) })}</p>
+      <p>{t('recovery.ownLead', { date: exactTime(reader, readyAt) })}</p>
       <form method="post" action={`${SECOND_FACTOR}/keep`} class="plain">
         <button type="submit">{t('recovery.stop')}</button>
       </form>

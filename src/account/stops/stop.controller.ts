@@ -26,7 +26,7 @@ export class StopController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
     const open = await this.stops.look(token);
-    return open ? stopPage(readerOf(request, { locale: open.locale }), token, open) : over(request, response);
+    return open ? stopPage(readerOf(request, { of: open.reads }), token, open) : over(request, response);
   }
 
   @Post(':token')
@@ -41,7 +41,7 @@ export class StopController {
     const stop = await this.stops.stop(token, exchangeOf(request).origin.address);
     if (!stop) return over(request, response);
     response.status(200);
-    return stoppedPage(readerOf(request, { locale: stop.locale }), stop);
+    return stoppedPage(readerOf(request, { of: stop.reads }), stop);
   }
 }
 

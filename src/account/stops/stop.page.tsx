@@ -10,7 +10,7 @@ import type { Stop } from './own-stops.js';
 /** Says what was done, and has a button that stops it. */
 export function stopPage(reader: Reader, token: string, { about, at, removed }: OpenStop): string {
   const t = textsIn(reader.language);
-  const what = { value: about.value, at: exactTime(reader.language, at) };
+  const what = { value: about.value, at: exactTime(reader, at) };
   const effect =
     about.kind === 'secondFactorAdded' ? 'factorHint' : removed === null ? 'hint' : 'putBackHint';
   return page(

@@ -1,12 +1,12 @@
 import type { TFunction } from 'i18next';
-import type { Language } from '../../platform/pages/texts/texts.js';
+import type { Reader } from '../../platform/pages/reader.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { ProveFirst } from '../prove-first.js';
 import type { SuspendedWay } from './suspended-ways.js';
 
 interface SuspendedProps {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly ways: readonly SuspendedWay[];
   /** A passkey was not taken back: it would be the first second factor of an account with a role. */
   readonly isWaiting: boolean;
@@ -15,7 +15,7 @@ interface SuspendedProps {
 }
 
 /** Ways in that are out of use, each with a button that takes it back; nothing where there are none. */
-export function SuspendedCard({ t, language, ways, isWaiting, proof }: SuspendedProps) {
+export function SuspendedCard({ t, reader, ways, isWaiting, proof }: SuspendedProps) {
   if (ways.length === 0) return null;
   return (
     <section class="card" id="suspended">
@@ -34,7 +34,7 @@ export function SuspendedCard({ t, language, ways, isWaiting, proof }: Suspended
             <div>
               <strong>{value}</strong>
               <div class="hint">
-                {t(`account.suspended.${kind}`)} · {t('account.suspended.until')} {exactDay(language, until)}
+                {t(`account.suspended.${kind}`)} · {t('account.suspended.until')} {exactDay(reader, until)}
               </div>
             </div>
             <button

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
 import type { ListedWay } from '../../identity/ways-in/ways-list.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
 import { FROM_SECURITY } from '../after-end.js';
 import { renderSection } from '../account-frame.js';
@@ -22,7 +22,7 @@ interface SecurityProps {
 
 interface RowProps extends Pick<SecurityProps, 'now'> {
   readonly t: TFunction;
-  readonly language: Language;
+  readonly reader: Reader;
   readonly way: ListedWay;
   /** The session of the request among them. */
   readonly here: ListedWay | undefined;
@@ -30,8 +30,7 @@ interface RowProps extends Pick<SecurityProps, 'now'> {
 
 /** Every way into the account, and a way to end each (D325). */
 export function securityPage(reader: Reader, props: SecurityProps): string {
-  const { language } = reader;
-  const t = textsIn(language);
+  const t = textsIn(reader.language);
   const { ways, current, now, proof, isRemoved } = props;
   const here = ways.find(({ kind, id }) => kind === 'sessions' && id === current);
   const inGroup = (group: WayGroup) => ways.filter(({ kind }) => SHOWN[kind] === group);
@@ -58,7 +57,7 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
           <section key={group} class="card" id={group}>
             <h2>{t(`ways.groups.${group}`)}</h2>
             {inGroup(group).map((way) => (
-              <Row key={`${way.kind} ${way.id}`} {...{ t, language, way, here, now }} />
+              <Row key={`${way.kind} ${way.id}`} {...{ t, reader, way, here, now }} />
             ))}
           </section>
         ))}
@@ -67,7 +66,7 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
   });
 }
 
-function Row({ t, language, way, here, now }: RowProps) {
+function Row({ t, reader, way, here, now }: RowProps) {
   const { type, name, detail, suspendedAt, agent, signInId } = way;
   const isThis = way === here;
   const isElsewhere = signInId !== null && signInId !== here?.signInId;
@@ -82,7 +81,7 @@ function Row({ t, language, way, here, now }: RowProps) {
         <strong>{what}</strong> {isThis && <span class="tag">{t('account.thisBrowser')}</span>}
         {suspendedAt && <span class="tag off">{t('ways.suspended')}</span>}
         {more !== '' && <div class="hint">{more}</div>}
-        <Facts {...{ t, language, way, now }} isThis={isThis} />
+        <Facts {...{ t, reader, way, now }} isThis={isThis} />
         {isElsewhere && (
           <a
             href={`/account/sign-ins/${signInId}`}
@@ -99,9 +98,9 @@ function Row({ t, language, way, here, now }: RowProps) {
 }
 
 /** Since when, last used, from where, by which sign-in: as much of it as is known. */
-function Facts({ t, language, way, now, isThis }: Omit<RowProps, 'here'> & { readonly isThis: boolean }) {
+function Facts({ t, reader, way, now, isThis }: Omit<RowProps, 'here'> & { readonly isThis: boolean }) {
   const { since, lastUsedAt, agent, signedInAt } = way;
-  const time = (at: Date) => <When language={language} at={at} now={now} />;
+  const time = (at: Date) => <When reader={reader} at={at} now={now} />;
   const facts = [
     since && (
       <>

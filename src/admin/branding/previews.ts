@@ -14,7 +14,7 @@ export const PREVIEWS = [
 export type Preview = (typeof PREVIEWS)[number]['key'];
 
 const NOWHERE = '#';
-const READER: Reader = { language: 'en', path: '/' };
+const READER: Reader = { language: 'en', timeZone: 'UTC', path: '/' };
 const PERSON = 'Mia Example';
 
 /** The pages as they are, with made-up people; nothing on them leads anywhere. */

@@ -1,4 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
+import type { Preferences } from '../../platform/pages/reader.js';
 import type { AccountStatus } from './account.entity.js';
 import type { IdentifierType } from './identifier.js';
 
@@ -8,11 +9,10 @@ import type { IdentifierType } from './identifier.js';
  */
 
 /** The value of `personOf`; null where there is no such account. */
-export interface Person {
+export interface Person extends Preferences {
   readonly name: string;
   readonly status: AccountStatus;
   readonly isHeld: boolean;
-  readonly locale: string | null;
   readonly identifiers: readonly {
     readonly id: Long;
     readonly type: IdentifierType;
@@ -26,7 +26,7 @@ export interface Person {
  * @param accountId SQL
  */
 export function personOf(accountId: string): string {
-  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', a.status = 'disabled' AND a.held_until IS NOT NULL, 'locale', a.locale, 'identifiers', ARRAY(
+  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', a.status = 'disabled' AND a.held_until IS NOT NULL, 'locale', a.locale, 'timeZone', a.time_zone, 'countryCode', a.country_code, 'identifiers', ARRAY(
              SELECT json_build_object('id', n.id::text, 'type', n.type, 'value', n.value, 'normalized', n.normalized)
                FROM account_identifier n WHERE n.account_id = a.id ORDER BY n.id))
              FROM account a WHERE a.id = ${accountId})`;

@@ -4,6 +4,7 @@ import { isNoPassword } from '../../platform/security/password-hasher.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { Account } from './account.entity.js';
 import { stillBy, valueOfMark } from './account-sql.js';
+import type { OwnProfile } from './profile-rules.js';
 
 export function findAccount(tx: EntityManager, accountId: Long): Promise<Account | null> {
   return tx.findOneBy(Account, { id: accountId });
@@ -71,9 +72,9 @@ export async function replacePassword(
 export async function completeAccount(
   tx: EntityManager,
   accountId: Long,
-  { name, passwordHash, at }: { name: string; passwordHash: string; at: Date },
+  { at, ...given }: Pick<OwnProfile, 'name' | 'locale' | 'timeZone'> & { passwordHash: string; at: Date },
 ): Promise<boolean> {
-  const change = { name, passwordHash, status: 'active', lastLoginAt: at } as const;
+  const change = { ...given, status: 'active', lastLoginAt: at } as const;
   const { affected } = await tx.update(Account, { id: accountId, status: 'pending' }, change);
   return affected === 1;
 }

@@ -30,8 +30,13 @@ export class Account {
   @Column({ type: 'text', name: 'country_code', nullable: true })
   countryCode!: string | null;
 
+  /** Of ISO 639-1. */
   @Column({ type: 'text', nullable: true })
   locale!: string | null;
+
+  /** A name of IANA; null: it was not chosen, and the country decides (D377). */
+  @Column({ type: 'text', name: 'time_zone', nullable: true })
+  timeZone!: string | null;
 
   @Column({ type: 'text', default: 'pending' })
   status!: AccountStatus;

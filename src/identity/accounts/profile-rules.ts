@@ -1,6 +1,7 @@
 import countries from 'i18n-iso-countries/index.js'; // without the names in every language, which the package's main file loads
 import languages from 'iso-639-1';
 import { PRINTABLE } from '../../platform/operations/text-rules.js';
+import { knownTimeZone } from '../../platform/pages/time-zones.js';
 
 export const LONGEST_NAME = 255;
 /** Of two letters (§8), which script and region may follow (RFC 5646). */
@@ -8,13 +9,19 @@ const TAG = /^([a-z]{2})(?:[-_][a-z\d]{1,8})*$/;
 /** What RFC 5646 §4.4.1 has room for. */
 export const LONGEST_TAG = 35;
 
-/** The profile that a person edits. */
+/** What others may give of a person too. */
 export interface Profile {
   readonly name: string;
   /** ISO 3166-1 alpha-2; null: not given. */
   readonly countryCode: string | null;
   /** ISO 639-1, the language of messages to the person. */
   readonly locale: string | null;
+}
+
+/** The profile that a person edits. */
+export interface OwnProfile extends Profile {
+  /** A name of IANA; null: the country decides. */
+  readonly timeZone: string | null;
 }
 
 type GivenProfile = Pick<Profile, 'name'> & Partial<Profile>;
@@ -39,6 +46,10 @@ export function localeOf(tag: string): string | null {
   if (code === undefined) return null;
   const language = languages.validate(code) ? code : new Intl.Locale(code).language;
   return languages.validate(language) ? language : null;
+}
+
+export function isTimeZone(name: string): boolean {
+  return knownTimeZone(name) !== null;
 }
 
 /** A profile as it is stored, with its codes in their usual case; null: not given. */

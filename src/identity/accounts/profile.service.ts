@@ -5,7 +5,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import { Account } from './account.entity.js';
-import { storedProfile, type Profile } from './profile-rules.js';
+import { storedProfile, type OwnProfile } from './profile-rules.js';
 
 /** A person's own profile (§4.5 updateaccount, D30). */
 @Injectable()
@@ -17,15 +17,22 @@ export class ProfileService {
   ) {}
 
   /** null when the account was deleted. */
-  async of(accountId: Long): Promise<Profile | null> {
-    const account = await this.accounts.findOneBy({ id: accountId });
-    return account && { name: account.name, countryCode: account.countryCode, locale: account.locale };
+  async of(accountId: Long): Promise<OwnProfile | null> {
+    const select = { name: true, countryCode: true, locale: true, timeZone: true } as const;
+    return this.accounts.findOne({ where: { id: accountId }, select });
   }
 
   /** @param profile checked, by the rules that provisioning has for it */
-  async change(accountId: Long, profile: Profile, address: string): Promise<void> {
+  async change(accountId: Long, profile: OwnProfile, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.update(Account, { id: accountId }, storedProfile(profile));
+      await tx.update(
+        Account,
+        { id: accountId },
+        {
+          ...storedProfile(profile),
+          timeZone: profile.timeZone,
+        },
+      );
       await this.audit.record({ action: 'profile.changed', outcome: 'ok', accountId, address }, tx);
     });
   }

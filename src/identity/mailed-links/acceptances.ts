@@ -6,6 +6,7 @@ import { FamilyService } from '../families/family.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { Choice } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { InvitedAccounts } from './invited-accounts.js';
 import type { Membership, Use } from './link-shapes.js';
@@ -21,6 +22,7 @@ interface Acting {
 export interface Completion extends Use {
   readonly passwordHash: string;
   readonly nameOf: (account: Account) => string;
+  readonly choiceOf: (account: Account) => Choice;
   readonly address: string;
   /** For the audit. */
   readonly details?: object;
@@ -48,14 +50,15 @@ export class Acceptances {
   async complete(
     tx: Transaction,
     token: string,
-    { passwordHash, nameOf, address, details, ...use }: Completion,
+    { passwordHash, nameOf, choiceOf, address, details, ...use }: Completion,
   ): Promise<{ account: Account; familyId: Long | null } | null> {
     const used = await this.links.consume(tx, token, INVITATIONS, use);
     if (!used) return null;
     const { accountId, familyId } = used;
     const account = await findAccount(tx, accountId);
     if (!account) return null;
-    const change = { name: nameOf(account), passwordHash, at: this.clock.now() };
+    const profile = { name: nameOf(account), ...choiceOf(account) };
+    const change = { ...profile, passwordHash, at: this.clock.now() };
     if (!(await completeAccount(tx, accountId, change))) return null; // completed by another link, or disabled meanwhile
     await this.invited.completed(tx, accountId);
     const event = { action: 'invitation.accepted', outcome: 'ok', accountId, address } as const;

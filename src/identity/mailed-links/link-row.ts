@@ -58,6 +58,8 @@ export function viewOf(row: LinkRow, now: Date): LinkView {
     completes: completes(row),
     name: person.name,
     locale: person.locale,
+    timeZone: person.timeZone,
+    countryCode: person.countryCode,
     value: subjectOf(row).value,
     own: person.identifiers.flatMap(({ value, normalized }) => [value, normalized]),
     familyId: row.family_id,

@@ -1,10 +1,11 @@
 import type { Long } from '../../platform/operations/long.js';
+import type { Preferences } from '../../platform/pages/reader.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Made } from '../ways-in/youth.js';
 import type { LinkKind, NoticeKind } from '../notifications/outbox-message.entity.js';
 
 /** The data of a link that its page shows and checks. */
-export interface LinkView {
+export interface LinkView extends Preferences {
   readonly kind: LinkKind;
   readonly accountId: Long;
   readonly createdAt: Date;
@@ -16,7 +17,6 @@ export interface LinkView {
   /** An invitation to an account that nobody has completed: it completes it. */
   readonly completes: boolean;
   readonly name: string;
-  readonly locale: string | null;
   /** The e-mail address, phone number or login it is about. */
   readonly value: string;
   /** All identifiers of the account: its password must not equal one. */

@@ -6,6 +6,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { Preferences } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Notices, type MadeKnown } from '../notifications/notices.js';
@@ -17,7 +18,7 @@ import { MailedLink } from './mailed-link.entity.js';
 /** A link in a notice that works. */
 export interface OpenStop {
   readonly accountId: Long;
-  readonly locale: string | null;
+  readonly reads: Preferences;
   readonly about: Stopped;
   /** When that was done. */
   readonly at: Date;
@@ -112,7 +113,7 @@ export class StopLinks {
     if (identifierId !== null && !(await this.maySpeak(tx, accountId, identifierId, now))) return null;
     const { newType, newValue: value } = link;
     const removed = newType === 'Email' && value !== null ? ({ type: newType, value } as const) : null;
-    return { link, open: { accountId, locale: account.locale, about, at, beganId: began.id, removed } };
+    return { link, open: { accountId, reads: account, about, at, beganId: began.id, removed } };
   }
 
   private async maySpeak(tx: EntityManager, accountId: Long, addressId: Long, now: Date): Promise<boolean> {

@@ -1,5 +1,7 @@
 import { languageOf, textsIn, type Language } from '../../platform/pages/texts/texts.js';
 import type { Look } from '../../platform/pages/look.js';
+import { timeZoneOf } from '../../platform/pages/time-zones.js';
+import { exactTime } from '../../platform/pages/when.js';
 import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
 import type { LinkPayload, MessagePayload, NoticedBrowser, NoticePayload } from './outbox.js';
@@ -190,17 +192,13 @@ function hostOf({ site }: MailSource): string {
 
 function shown(
   language: Language,
-  { at, browser, stop: _stop, ...payload }: NoticePayload,
+  { at, timeZone: chosen, browser, stop: _stop, ...payload }: NoticePayload,
 ): Record<string, string> {
-  const moment = new Intl.DateTimeFormat(language, {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  });
+  const timeZone = timeZoneOf({ timeZone: chosen ?? null, countryCode: null });
   return {
     ...payload,
     ...(browser && browserIn(language, browser)),
-    at: `${moment.format(new Date(at))} UTC`,
+    at: exactTime({ language, timeZone }, new Date(at)),
   };
 }
 

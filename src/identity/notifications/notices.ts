@@ -6,6 +6,7 @@ import { findAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { timeZoneOf } from '../../platform/pages/time-zones.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { heldUntil } from './notice-pace.js';
 import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
@@ -79,7 +80,8 @@ export class Notices {
     if (!account) return;
     const now = this.clock.now();
     const { name, locale } = account;
-    const payload = { name, value, clientName, browser, at: now.toISOString(), site: this.config.publicUrl };
+    const when = { at: now.toISOString(), timeZone: timeZoneOf(account) };
+    const payload = { name, value, clientName, browser, ...when, site: this.config.publicUrl };
     const recipients = await confirmedAddressesOf(tx, accountId, except);
     const isLinked = made !== undefined && this.outbox.hasSender('email');
     const stops = isLinked ? await this.linker?.(tx, accountId, made, { kind, value }) : undefined;

@@ -38,6 +38,8 @@ export interface NoticePayload {
   readonly clientName: string;
   /** Time of the change: ISO 8601. */
   readonly at: string;
+  /** The person's time zone, in which it is told; absent in messages of earlier versions: UTC. */
+  readonly timeZone?: string;
   /** Our own address. */
   readonly site: string;
   /** A link that stops it (D341); null, or absent: none does. */

@@ -1,12 +1,14 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
+import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount, requireProof } from '../../identity/sessions/current-account.js';
 import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Operation } from '../../platform/operations/operation.js';
+import { attachPreferences } from '../../platform/pages/reader.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import { guardInput } from './guard-input.js';
 
@@ -21,6 +23,7 @@ export class SignedInGuard implements CanActivate {
     private readonly sessions: HttpSessions,
     private readonly information: AccountInformationService,
     private readonly proofs: Proofs,
+    private readonly profiles: ProfileService,
     private readonly budgets: Budgets,
   ) {}
 
@@ -36,10 +39,15 @@ export class SignedInGuard implements CanActivate {
     await this.sessions.load(request, response);
     const accountId = pageAccountOf(request);
     if (accountId === null) throw signInRequired(request);
-    const look = [this.information.find(accountId), this.proofs.of(accountId, request)] as const;
-    const [account, proven] = await Promise.all(look);
-    if (account === null) throw signInRequired(request);
+    const look = [
+      this.information.find(accountId),
+      this.proofs.of(accountId, request),
+      this.profiles.of(accountId),
+    ] as const;
+    const [account, proven, profile] = await Promise.all(look);
+    if (account === null || profile === null) throw signInRequired(request);
     attachAccount(request, account, proven);
+    attachPreferences(request, profile);
     if (isSensitive !== null) {
       const { formOn, needs } = isSensitive === true ? { formOn: request.path } : isSensitive;
       requireProof(request, pageOf(formOn, request), needs);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../identity/accounts/account.entity.js';
 import { noteSignIn } from '../../identity/accounts/account-statements.js';
-import { Acceptances } from '../../identity/mailed-links/acceptances.js';
+import { Acceptances, type Completion } from '../../identity/mailed-links/acceptances.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -75,19 +75,19 @@ export class ProviderAccounts {
   async accept(
     token: string,
     arrival: Arrival,
-    { address, passwordHash }: { readonly address: string; readonly passwordHash: string },
+    how: Pick<Completion, 'address' | 'passwordHash' | 'choiceOf'>,
   ): Promise<Accepted> {
     try {
       return await this.database.transaction(async (tx) => {
         const details = { provider: arrival.provider.id };
         const nameOf = ({ name }: Account): string => name || (arrival.name ?? arrival.label);
         // The link may have been handed on: who came by it reads the mailbox only if the provider says so too.
-        const how = { passwordHash, nameOf, address, details, proves: arrival.email };
-        const completed = await this.acceptances.complete(tx, token, how);
+        const completion = { ...how, nameOf, details, proves: arrival.email };
+        const completed = await this.acceptances.complete(tx, token, completion);
         if (!completed || completed.familyId === null || completed.account.role !== null)
           return takeBack('over');
         const { id: accountId } = completed.account;
-        const linked = { action: 'account.linked', outcome: 'ok', accountId, address } as const;
+        const linked = { action: 'account.linked', outcome: 'ok', accountId, address: how.address } as const;
         const outcome = await this.links.attach(tx, accountId, externalIdOf(arrival), linked);
         return outcome === 'connected' ? { accountId } : takeBack(outcome);
       });

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { asset } from './assets.js';
 import { Brand } from './brand.js';
 import { renderDocument } from './document.js';
 import { LanguageSwitch } from './language-switch.js';
@@ -44,6 +45,7 @@ export function renderPage(props: LayoutProps): string {
           <BrandFoot language={reader?.language ?? 'en'} look={look} />
           {reader && hasLanguages && <LanguageSwitch reader={reader} />}
         </footer>
+        {reader && <script src={asset('time-zone.js')} />}
       </div>
     ),
   });

@@ -1,39 +1,85 @@
 import type { IncomingMessage } from 'node:http';
 import { exchangeOf } from '../operations/exchange.js';
-import { languageFor, LANGUAGES, type Language } from './texts/texts.js';
+import { languageFor, languageOf, LANGUAGES, type Language } from './texts/texts.js';
+import { knownTimeZone, timeZoneOf, type Whereabouts } from './time-zones.js';
 
 /** The cookie of the language that a person chose on a page; nothing else is in it. */
 export const LANGUAGE_COOKIE = 'hearth_language';
-const CHOSEN = new RegExp(`(?:^|;)\\s*${LANGUAGE_COOKIE}=(\\w+)(?=;|$)`);
+/** The cookie in which a script on the pages says the browser's time zone. */
+export const TIME_ZONE_COOKIE = 'hearth_time_zone';
 /** A step of a page, which is sent as a form alone: the page is at the address before it. */
 const STEP = /^(\/[^?]+)\/(?:sign-in|consent|decision|resend)(?=\?|$)/;
 /** Printable ASCII, on this server: a second slash would name another one. */
 const PATH = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]{0,2000}$/;
 
-/** Who reads a page: in which language, and where the page is found again in another one. */
+/** Who reads a page: in which language and time zone, and where the page is found again in another language. */
 export interface Reader {
   readonly language: Language;
+  readonly timeZone: string;
   readonly path: string;
+}
+
+/** What an account says of how its user reads. */
+export interface Preferences extends Whereabouts {
+  readonly locale: string | null;
+}
+
+const ATTACHED = Symbol('preferences');
+type Carrier = IncomingMessage & { [ATTACHED]?: Preferences };
+
+/** For every page that answers this request. */
+export function attachPreferences(request: IncomingMessage, preferences: Preferences): void {
+  (request as Carrier)[ATTACHED] = preferences;
 }
 
 interface ReaderOptions {
   /** Languages that the page is asked for, in the form of Accept-Language: they count before the browser's. */
   readonly asked?: string;
-  /** Language of the account, for a browser that names none that there is. */
-  readonly locale?: string | null;
+  /** Of the account that the page is about; left out: of the one that is signed in, where the page declares that. */
+  readonly of?: Partial<Preferences> | null;
   /** Where the page is found, if that is not where the request went. */
   readonly path?: string;
 }
 
-/** The language that was chosen on a page, else what is asked for, the browser's, the account's (D235). */
+/**
+ * The language that was chosen on a page, else what is asked for, the browser's, the account's (D235). The time zone that the
+ * account chose, else the browser's, its country's (D377).
+ */
 export function readerOf(
   request: IncomingMessage,
-  { asked = '', locale = null, path = pathOf(request) }: ReaderOptions = {},
+  { asked = '', of, path = pathOf(request) }: ReaderOptions = {},
 ): Reader {
-  const chosen = CHOSEN.exec(request.headers.cookie ?? '')?.[1];
+  const account = of ?? (request as Carrier)[ATTACHED] ?? {};
+  const { locale = null, timeZone = null, countryCode = null } = account;
+  const chosen = cookieOf(request, LANGUAGE_COOKIE);
   const known = LANGUAGES.find((language) => language === chosen);
   const language = known ?? languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, locale);
-  return { language, path };
+  return { language, timeZone: timeZoneOf({ timeZone, countryCode }, browserTimeZone(request)), path };
+}
+
+/** What a person chooses who accepts an invitation: the language of its page, and the browser's time zone. */
+export type Choice = Pick<Preferences, 'locale' | 'timeZone'>;
+
+/** @returns the choice for an account; a language without texts stays, as its page is in English */
+export function choiceBy(request: IncomingMessage): (before: Preferences) => Choice {
+  return (before) => {
+    const { language } = readerOf(request, { of: before });
+    const stays = before.locale !== null && languageOf(before.locale) === language;
+    return {
+      locale: stays ? before.locale : language,
+      timeZone: browserTimeZone(request) ?? before.timeZone,
+    };
+  };
+}
+
+/** As its script says; null: it did not, or there is no such zone. */
+function browserTimeZone(request: IncomingMessage): string | null {
+  return knownTimeZone(cookieOf(request, TIME_ZONE_COOKIE));
+}
+
+function cookieOf({ headers }: IncomingMessage, name: string): string | null {
+  const found = new RegExp(`(?:^|;)\\s*${name}=([\\w+/-]+)(?=;|$)`).exec(headers.cookie ?? '');
+  return found && found[1];
 }
 
 /** An address on this server that a form names to come back to; anything else leads home. */

@@ -1,29 +1,38 @@
+import type { Reader } from './reader.js';
 import { distance } from './relative-time.js';
-import type { Language } from './texts/texts.js';
+
+/** In which language, and in which time zone, a time is read. */
+export type TimeReader = Pick<Reader, 'language' | 'timeZone'>;
 
 interface WhenProps {
-  readonly language: Language;
+  readonly reader: TimeReader;
   readonly at: Date;
   readonly now: Date;
 }
 
-/** How long ago a time is, in the reader's language; the exact one, in UTC, is its title. */
-export function When({ language, at, now }: WhenProps) {
-  const words = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+const DAY = { year: 'numeric', month: 'long', day: 'numeric' } as const;
+const TIME = { ...DAY, hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
+
+/** How long ago a time is, in the reader's language; the exact one is its title. */
+export function When({ reader, at, now }: WhenProps) {
+  const words = new Intl.RelativeTimeFormat(reader.language, { numeric: 'auto' });
   const [count, unit] = distance(at, now) ?? ([0, 'second'] as const);
   return (
-    <time datetime={at.toISOString()} title={exactTime(language, at)}>
+    <time datetime={at.toISOString()} title={exactTime(reader, at)}>
       {words.format(count, unit)}
     </time>
   );
 }
 
-/** Day and minute, in UTC. */
-export function exactTime(language: Language, at: Date): string {
-  const words = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-  return `${words.format(at)} UTC`;
+/** Day, minute and the name of the zone: "1 March 2026 at 14:05 CET". */
+export function exactTime(reader: TimeReader, at: Date): string {
+  return formatted(reader, at, TIME);
 }
 
-export function exactDay(language: Language, at: Date): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(at);
+export function exactDay(reader: TimeReader, at: Date): string {
+  return formatted(reader, at, DAY);
+}
+
+function formatted({ language, timeZone }: TimeReader, at: Date, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(language, { ...parts, timeZone }).format(at);
 }

@@ -6,11 +6,10 @@ import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { ProfileService } from '../../identity/accounts/profile.service.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { additionPage, expiredPage, invitationPage, welcomePage } from './invitation.page.js';
-import { readerOf, type Reader } from '../../platform/pages/reader.js';
+import { choiceBy, readerOf, type Reader } from '../../platform/pages/reader.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
@@ -30,7 +29,6 @@ export class InvitationController {
   constructor(
     private readonly invitations: InvitationService,
     private readonly completion: AccountCompletion,
-    private readonly profiles: ProfileService,
     private readonly signIn: SignIn,
   ) {}
 
@@ -48,7 +46,7 @@ export class InvitationController {
       response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
       return undefined;
     }
-    const reader = readerOf(request, { locale: link?.locale });
+    const reader = readerOf(request, { of: link });
     if (link?.state !== 'open') return closed(link, token, reader, response);
     if (!link.completes) return additionPage(reader, link);
     return invitationPage(reader, { ...link, beside: await this.invitations.beside(token) });
@@ -65,7 +63,7 @@ export class InvitationController {
   ): Promise<string | undefined> {
     response.status(200);
     const link = await this.invitations.look(token);
-    const reader = readerOf(request, { locale: link?.locale });
+    const reader = readerOf(request, { of: link });
     if (link?.state !== 'open') return closed(link, token, reader, response);
     const { address } = exchangeOf(request).origin;
     if (link.kind === 'addition') {
@@ -89,7 +87,8 @@ export class InvitationController {
     }
     let accountId: Long | null;
     try {
-      accountId = await this.completion.complete(token, { ...form, beside: accepted }, address);
+      const given = { ...form, beside: accepted, choiceOf: choiceBy(request) };
+      accountId = await this.completion.complete(token, given, address);
     } catch (cause) {
       if (!isUnavailable(cause)) throw cause;
       response.status(503).set(cause.headers);
@@ -122,10 +121,10 @@ export class InvitationController {
       if (!(cause instanceof BudgetSpent)) throw cause;
       response.status(429).set(cause.headers);
       const link = await this.invitations.look(token);
-      return notePage(readerOf(request, { locale: link?.locale }), 'link.tooMany');
+      return notePage(readerOf(request, { of: link }), 'link.tooMany');
     }
     const link = await followUp(this.invitations.look(token));
-    const reader = readerOf(request, { locale: link?.locale });
+    const reader = readerOf(request, { of: link });
     if (isSent) {
       response.status(200);
       return notePage(reader, 'link.resent');
@@ -138,10 +137,8 @@ export class InvitationController {
   @Get('welcome')
   @Header('Content-Type', HTML)
   @AccountPage('welcome', 'What is next, after an account was completed')
-  async welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): Promise<string> {
-    const profile = await this.profiles.of(account.accountId);
-    const reader = readerOf(request, { locale: profile?.locale });
-    return welcomePage(reader, account.name, account.identifiers[0].value);
+  welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): string {
+    return welcomePage(readerOf(request), account.name, account.identifiers[0].value);
   }
 }
 

@@ -52,24 +52,36 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
 
   describe('the profile', () => {
     const save = (form: Record<string, string>): Promise<RawAnswer> =>
-      browser.post('/account/profile', { name: 'Maja', countryCode: 'fr', locale: 'ES', ...form });
+      browser.post('/account/profile', {
+        name: 'Maja',
+        countryCode: 'fr',
+        locale: 'ES',
+        timeZone: '',
+        ...form,
+      });
     const saved = async () =>
       (
-        await rows<object>(server, 'SELECT name, country_code, locale FROM account WHERE id = $1', [me.id])
+        await rows<object>(
+          server,
+          'SELECT name, country_code, locale, time_zone FROM account WHERE id = $1',
+          [me.id],
+        )
       )[0];
 
-    it('name, country and language are saved, as provisioning keeps them', async () => {
+    it('name, country, language and time zone are saved, as provisioning keeps them', async () => {
       const { status, text } = await save({});
       expect([status, text.includes('Your profile is saved.'), text.includes('Hello, Maja')]).toEqual([
         200,
         true,
         true,
       ]);
-      expect(await saved()).toEqual({ name: 'Maja', country_code: 'FR', locale: 'es' });
+      expect(await saved()).toEqual({ name: 'Maja', country_code: 'FR', locale: 'es', time_zone: null });
       expect(text).toMatch(/<option selected[^>]*value="FR"|<option value="FR" selected/);
       await save({ countryCode: '' });
       expect(await saved()).toMatchObject({ country_code: null });
-      expect(await actions()).toEqual(['profile.changed', 'profile.changed']);
+      await save({ timeZone: 'Pacific/Auckland' });
+      expect(await saved()).toMatchObject({ time_zone: 'Pacific/Auckland' });
+      expect(await actions()).toEqual(['profile.changed', 'profile.changed', 'profile.changed']);
     });
 
     it.each([
@@ -79,6 +91,8 @@ describe('/account: who I am, and what I sign in with (D30, D106)', () => {
       [{ countryCode: 'XX' }, 'Choose an option from the list.'],
       [{ countryCode: 'DEU' }, 'Choose an option from the list.'],
       [{ locale: 'xx' }, 'Choose an option from the list.'],
+      [{ timeZone: 'Mars/Base' }, 'Choose an option from the list.'],
+      [{ timeZone: '+01:00' }, 'Choose an option from the list.'],
     ] as [Record<string, string>, string][])('%.40j is refused with the reason', async (form, reason) => {
       const before = await saved();
       const { status, text } = await save(form);

@@ -79,7 +79,8 @@ export const PROVIDERS: Readonly<Record<string, Act>> = {
     const provider = await newProvider(stage);
     const { path } = await invited(stage.server);
     const arrival = { provider, subject: 'mia', label: 'mia', name: 'Mia' } as Arrival;
-    const accepting = { address: '127.0.0.1', passwordHash: hashSync('some-password-8', 4) };
+    const choiceOf = () => ({ locale: 'en', timeZone: null });
+    const accepting = { address: '127.0.0.1', passwordHash: hashSync('some-password-8', 4), choiceOf };
     const token = path.replace('/invitation/', '');
     return () => asked(() => stage.server.get(ProviderAccounts).accept(token, arrival, accepting));
   },
