@@ -75,6 +75,7 @@ describe('GET /authorize says what the user is to see (§3.3 C, D58, D61)', () =
   it.each([
     ['de', undefined, 'de'],
     ['xx fr-CA de', 'es', 'fr'],
+    ['de_DE', 'es', 'de'],
     [undefined, 'es', 'es'],
     ['xx', 'es', 'es'],
     ['xx', undefined, 'en'],

@@ -239,6 +239,15 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect((await fresh().get(second.path)).status).toBe(200);
   });
 
+  it("an account that accepts so keeps the browser's language and time zone (inputs.md row 27)", async () => {
+    const { accountId: id, path } = await invited(server);
+    const browser = new CookieBrowser(server, { 'Accept-Language': 'de' });
+    browser.cookies.set('hearth_time_zone', 'Asia/Tokyo');
+    await comeFrom(provider, browser, 'of-tokyo', `${path}/provider/portal`);
+    const kept = await rows(server, 'SELECT locale, time_zone FROM account WHERE id = $1', [id]);
+    expect(kept).toEqual([{ locale: 'de', time_zone: 'Asia/Tokyo' }]);
+  });
+
   it('does nothing for a link of another site', async () => {
     const { headers } = await fresh().get('/sign-in/provider/portal', { 'Sec-Fetch-Site': 'cross-site' });
     expect(headers.location).toBe('/sign-in');
