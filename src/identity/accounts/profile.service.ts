@@ -25,14 +25,8 @@ export class ProfileService {
   /** @param profile checked, by the rules that provisioning has for it */
   async change(accountId: Long, profile: OwnProfile, address: string): Promise<void> {
     await this.database.transaction(async (tx) => {
-      await tx.update(
-        Account,
-        { id: accountId },
-        {
-          ...storedProfile(profile),
-          timeZone: profile.timeZone,
-        },
-      );
+      const { timeZone } = profile;
+      await tx.update(Account, { id: accountId }, { ...storedProfile(profile), timeZone });
       await this.audit.record({ action: 'profile.changed', outcome: 'ok', accountId, address }, tx);
     });
   }

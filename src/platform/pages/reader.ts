@@ -6,7 +6,7 @@ import { knownTimeZone, timeZoneOf, type Whereabouts } from './time-zones.js';
 /** The cookie of the language that a person chose on a page; nothing else is in it. */
 export const LANGUAGE_COOKIE = 'hearth_language';
 /** The cookie in which a script on the pages says the browser's time zone. */
-export const TIME_ZONE_COOKIE = 'hearth_time_zone';
+const TIME_ZONE_COOKIE = 'hearth_time_zone';
 /** A step of a page, which is sent as a form alone: the page is at the address before it. */
 const STEP = /^(\/[^?]+)\/(?:sign-in|consent|decision|resend)(?=\?|$)/;
 /** Printable ASCII, on this server: a second slash would name another one. */
@@ -72,9 +72,10 @@ export function choiceBy(request: IncomingMessage): (before: Preferences) => Cho
   };
 }
 
-/** As its script says; null: it did not, or there is no such zone. */
+/** As its script says; null: it did not, there is no such zone, or it is UTC, which browsers say that tell nothing of their user. */
 function browserTimeZone(request: IncomingMessage): string | null {
-  return knownTimeZone(cookieOf(request, TIME_ZONE_COOKIE));
+  const zone = knownTimeZone(cookieOf(request, TIME_ZONE_COOKIE));
+  return zone === 'UTC' ? null : zone;
 }
 
 function cookieOf({ headers }: IncomingMessage, name: string): string | null {

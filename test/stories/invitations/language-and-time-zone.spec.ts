@@ -47,6 +47,7 @@ describe('an account that an invitation made reads as the person chose (inputs.m
     ["the browser's", { hearth_time_zone: 'America/New_York' }, 'America/New_York'],
     ['not chosen without script', {}, null],
     ['not chosen by what is no zone', { hearth_time_zone: 'Mars/Base' }, null],
+    ['not chosen by a browser that hides it', { hearth_time_zone: 'UTC' }, null],
   ] as [string, Headers, string | null][])('its time zone is %s', async (_what, cookies, zone) => {
     expect((await accepted({}, cookies)).kept.time_zone).toBe(zone);
   });
