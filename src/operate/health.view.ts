@@ -5,7 +5,7 @@ export class LiveView {
 }
 
 class ChecksView {
-  @ApiProperty({ enum: ['up', 'down'] }) database!: 'up' | 'down';
+  @ApiProperty({ enum: ['up', 'read-only', 'down'] }) database!: 'up' | 'read-only' | 'down';
   @ApiProperty({ enum: ['up', 'stopping'] }) server!: 'up' | 'stopping';
   @ApiProperty({ enum: ['right', 'wrong', 'unknown'] }) clock!: 'right' | 'wrong' | 'unknown';
 }

@@ -3,9 +3,13 @@ import { Database } from '../platform/database/database.js';
 import { ClockWatch } from '../platform/database/clock-watch.js';
 import type { ReadyView } from './health.view.js';
 
-const PING = { name: 'ready-ping', text: 'SELECT 1' };
+/** After a failover a connection may lead to a server that only reads (PostgreSQL: `transaction_read_only`). */
+const PING = {
+  name: 'ready-ping',
+  text: `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
+};
 
-/** Whether this node should receive requests: its database answers, its clock is right and it is not shutting down. */
+/** Whether this node should receive requests: its database answers and can be written, its clock is right and it is not shutting down. */
 @Injectable()
 export class Readiness {
   private isStopping = false;
@@ -21,8 +25,8 @@ export class Readiness {
   }
 
   async check(): Promise<{ isReady: boolean; checks: ReadyView['checks'] }> {
-    const database = await this.database.query(PING, []).then(
-      () => 'up' as const,
+    const database = await this.database.query<{ isReadOnly: boolean }>(PING, []).then(
+      ([{ isReadOnly }]) => (isReadOnly ? ('read-only' as const) : ('up' as const)),
       () => 'down' as const,
     );
     const server = this.isStopping ? ('stopping' as const) : ('up' as const);

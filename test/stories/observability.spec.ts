@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { basic, bearer, loggedAccount, post, refresh, send, tokensFor } from '../support/a01.js';
-import { accountId } from '../support/database-rows.js';
+import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, CLIENTS } from '../support/fixtures.js';
 import { request } from '../support/http.js';
 import { startApp, type TestServer } from '../support/start-app.js';
@@ -208,6 +208,22 @@ describe('an operator sees what the server does', () => {
     expect([live.status, live.body]).toEqual([200, { status: 'up' }]);
     expect(ready.status).toBe(200);
     expect(ready.body).toEqual({ status: 'up', checks: { database: 'up', server: 'up', clock: 'right' } });
+  });
+
+  it('/health/ready answers 503 while the database only reads, as after half a failover (row 35)', async () => {
+    const own = await startApp();
+    try {
+      await rows(own, 'SET default_transaction_read_only = on');
+      const { status, body } = await send(own, 'GET', '/health/ready');
+      expect([status, body]).toEqual([
+        503,
+        { status: 'down', checks: { database: 'read-only', server: 'up', clock: 'right' } },
+      ]);
+      await rows(own, 'SET default_transaction_read_only = off');
+      expect((await send(own, 'GET', '/health/ready')).status).toBe(200);
+    } finally {
+      await own.close();
+    }
   });
 
   it('sysversion tells the version without authentication; accping is true (NOAUTHENT)', async () => {
