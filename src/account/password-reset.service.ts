@@ -32,7 +32,7 @@ export class PasswordReset {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
       const { accountId, confirmed: except } = used;
-      await this.holds.lift(tx, accountId);
+      await this.holds.lift(tx, accountId, used.identifierId);
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',

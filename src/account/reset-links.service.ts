@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { hasOwnPassword, isHeld, lockAccount } from '../identity/accounts/account-statements.js';
+import { isHeld, isSecured, lockAccount } from '../identity/accounts/account-statements.js';
 import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { candidatesFor } from '../identity/accounts/identifier.js';
@@ -10,7 +10,7 @@ import type { Long } from '../platform/operations/long.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { Database } from '../platform/database/database.js';
-import { resetAddressOf } from '../identity/mailed-links/address-among.js';
+import { resetAddressOf, securedAddressOf } from '../identity/mailed-links/address-among.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { Clock } from '../platform/security/clock.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
@@ -25,6 +25,8 @@ export interface ResetRequest {
   readonly challenge: string | null;
 }
 
+type ResetOutcome = 'sent' | 'tooSoon' | 'notActive' | 'secured' | 'noAddress';
+
 /** Sends the links by which people choose a new password (D105). */
 @Injectable()
 export class ResetLinks {
@@ -37,17 +39,16 @@ export class ResetLinks {
   ) {}
 
   /**
-   * An administrator sends the link, to an address of the account. By it a hold ends (D328); for an account that was secured
-   * the administrator who does that chooses the address.
+   * An administrator sends the link, to an address of the account. By it a hold ends (D328); for an account that is secured
+   * the administrator who does that chooses the address, and its owner asks there for another link (D346).
    */
-  async sendTo(accountId: Long, actor: AuditActor): Promise<'sent' | 'tooSoon' | 'notActive' | 'noAddress'> {
+  async sendTo(accountId: Long, actor: AuditActor): Promise<ResetOutcome> {
     return this.database.transaction(async (tx) => {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
-      const isOpen =
-        account.status === 'active' || (isHeld(account) && (await hasOwnPassword(tx, accountId)));
-      if (!isOpen) return 'notActive' as const;
-      const link = await this.linkFor(tx, { id: accountId, status: 'active' }, []);
+      if (isSecured(account)) return 'secured' as const;
+      if (account.status !== 'active' && !isHeld(account)) return 'notActive' as const;
+      const link = await this.linkFor(tx, { ...account, status: 'active' }, []);
       if (!link) return 'noAddress' as const;
       if (await this.links.isSentTooOften(tx, link)) return 'tooSoon' as const;
       await this.links.issue(tx, link);
@@ -75,18 +76,22 @@ export class ResetLinks {
   }
 
   /**
-   * A pending account gets a new invitation, if the last one still stands; a disabled one, or one without an address that
-   * may decide, gets nothing.
+   * A pending account gets a new invitation, if the last one still stands; a secured one gets a link only where its
+   * administrator chose; a disabled one, or one without an address that may decide, gets nothing.
    */
   private async linkFor(
     tx: EntityManager,
-    { id: accountId, status }: Pick<Account, 'id' | 'status'>,
+    account: Account,
     forms: readonly string[],
   ): Promise<LinkRequest | null> {
-    if (status === 'disabled') return null;
-    const identifierId = await resetAddressOf(tx, accountId, forms, this.clock.now());
+    const { id: accountId, status } = account;
+    const isWaiting = isSecured(account);
+    if (status === 'disabled' && !isWaiting) return null;
+    const identifierId = isWaiting
+      ? await securedAddressOf(tx, account, forms)
+      : await resetAddressOf(tx, accountId, forms, this.clock.now());
     if (identifierId === null) return null;
-    if (status === 'active')
+    if (status !== 'pending')
       return { kind: 'reset', accountId, identifierId, familyId: null, clientId: null };
     const last = await lastInvitationOf(tx, accountId);
     return last && { ...last, accountId, identifierId };

@@ -26,8 +26,8 @@ export interface Securing {
 }
 
 interface Secured {
-  /** Until when nothing opens the account unless the link is used. */
-  readonly heldUntil: Date;
+  /** Until when the link works. */
+  readonly linkUntil: Date;
   /** null: the link waits in the outbox to be handed over. */
   readonly sentTo: AccountIdentifier | null;
   readonly identifierId: Long;
@@ -52,18 +52,19 @@ export class SecuredAccounts {
   async secure(tx: Transaction, accountId: Long, how: Securing): Promise<Secured | NotSecured> {
     const chosen = await chosenBy(tx, accountId, how);
     if (typeof chosen === 'string') return chosen;
-    const heldUntil = await this.holds.secure(tx, accountId, how.noPassword);
-    if (heldUntil === null) return 'closed';
-    if (how.endsGrants) await this.apps.endAll(tx, accountId);
     const isHandedOver = how.to === 'link';
+    const opening = { identifierId: isHandedOver ? null : chosen.id, noPassword: how.noPassword };
+    const securedAt = await this.holds.secure(tx, accountId, opening);
+    if (securedAt === null) return 'closed';
+    if (how.endsGrants) await this.apps.endAll(tx, accountId);
     const link = { kind: 'reset', accountId, familyId: null, clientId: null } as const;
-    await this.links.issue(tx, { ...link, identifierId: chosen.id }, { isHandedOver });
-    const held = { id: accountId, status: 'disabled', heldUntil } as const;
+    const linkUntil = await this.links.issue(tx, { ...link, identifierId: chosen.id }, { isHandedOver });
+    const held = { id: accountId, status: 'disabled', heldUntil: null, securedAt } as const;
     const isRecovering =
       how.startsRecovery &&
       (await this.recoveries.start(tx, held, 'administrator', { isLimited: false })) === 'sent';
     await this.notices.add(tx, accountId, { kind: 'accountSecured', byOther: true });
-    return { heldUntil, sentTo: isHandedOver ? null : chosen, identifierId: chosen.id, isRecovering };
+    return { linkUntil, sentTo: isHandedOver ? null : chosen, identifierId: chosen.id, isRecovering };
   }
 }
 

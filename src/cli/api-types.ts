@@ -72,9 +72,24 @@ export interface components {
       readonly deletesAt: string | null;
       /**
        * Format: date-time
-       * @description On hold: disabled until then at the latest. null: not on hold.
+       * @description On hold: disabled until then at the latest. null: not on hold, or secured.
        */
       readonly heldUntil: string | null;
+      /**
+       * Format: date-time
+       * @description Secured: disabled since then, until its owner chooses a new password by a link, however long that takes. null: not secured, or opened.
+       */
+      readonly securedAt: string | null;
+      /**
+       * @description Of a secured account: the only address that gets a link, also by "Forgot your password?". null: it was removed, or the link was handed over; only securing the account again makes another.
+       * @example a…@family.example
+       */
+      readonly securedFor: string | null;
+      /**
+       * Format: date-time
+       * @description Of a secured account: until when its link works. null: none does.
+       */
+      readonly securedLinkUntil: string | null;
       /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
       /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */
@@ -276,9 +291,24 @@ export interface components {
       readonly deletesAt: string | null;
       /**
        * Format: date-time
-       * @description On hold: disabled until then at the latest. null: not on hold.
+       * @description On hold: disabled until then at the latest. null: not on hold, or secured.
        */
       readonly heldUntil: string | null;
+      /**
+       * Format: date-time
+       * @description Secured: disabled since then, until its owner chooses a new password by a link, however long that takes. null: not secured, or opened.
+       */
+      readonly securedAt: string | null;
+      /**
+       * @description Of a secured account: the only address that gets a link, also by "Forgot your password?". null: it was removed, or the link was handed over; only securing the account again makes another.
+       * @example a…@family.example
+       */
+      readonly securedFor: string | null;
+      /**
+       * Format: date-time
+       * @description Of a secured account: until when its link works. null: none does.
+       */
+      readonly securedLinkUntil: string | null;
       /** @description It has a second factor: one-time codes, or a passkey. */
       readonly isProtected: boolean;
       /** @description It has a role and no second factor that works here, so setting up the first takes a set-up code. */
@@ -1672,9 +1702,9 @@ export interface components {
     readonly SecuredView: {
       /**
        * Format: date-time
-       * @description Until then, or until the link is used, nothing opens the account.
+       * @description Until then the link works. Nothing opens the account until it, or a later one, is used.
        */
-      readonly heldUntil: string;
+      readonly linkUntil: string;
       /**
        * @description Where the link was sent; null: it waits in the outbox, to be handed over.
        * @example a…@family.example

@@ -102,7 +102,7 @@ describe('an account is secured on one node (D329)', () => {
       const { step, browser } = await prepare();
       await both(step);
       const { status, body } = await admin.send('GET', `/accounts/${me.id}`);
-      expect([status, body.status, body.heldUntil]).toEqual([200, 'disabled', expect.any(String)]);
+      expect([status, body.status, body.securedAt]).toEqual([200, 'disabled', expect.any(String)]);
       expect(await count(a, 'session', `account_id = ${me.id}`)).toBe(0);
       expect((await browser?.get('/account'))?.status).not.toBe(200);
       for (const password of [me.password, OF_THIEF])
@@ -119,7 +119,7 @@ describe('an account is secured on one node (D329)', () => {
     const disable = () => other.send('PATCH', path, { body: { status: 'disabled' }, ifMatch: '*' });
     expect((await both(disable)).map((answer) => (answer as AdminAnswer).status)).toContain(200);
     const { body } = await admin.send('GET', path);
-    expect([body.status, body.heldUntil]).toEqual(['disabled', null]);
+    expect([body.status, body.securedAt]).toEqual(['disabled', null]);
     expect(await count(a, 'invitation', `account_id = ${me.id} AND kind = 'reset' AND used_at IS NULL`)).toBe(
       0,
     );

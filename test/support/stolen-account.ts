@@ -56,10 +56,10 @@ export class StolenAccount {
     return (await this.admin.send('GET', `/accounts/${this.me.id}`)).body;
   }
 
-  /** Its status, and whether it is on hold. */
+  /** Its status, and whether it is on hold, until a time or secured. */
   async state(): Promise<[status: unknown, isHeld: boolean]> {
-    const { status, heldUntil } = await this.account();
-    return [status, heldUntil !== null];
+    const { status, heldUntil, securedAt } = await this.account();
+    return [status, heldUntil !== null || securedAt !== null];
   }
 
   async signsIn(password: string): Promise<boolean> {

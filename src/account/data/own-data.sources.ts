@@ -34,6 +34,7 @@ export const SOURCES: readonly Source[] = [
     key: ['id', 'bigint'],
     columns: [
       ...['id', 'name', 'country_code', 'locale', 'time_zone', 'status', 'role', 'created_at', 'last_login_at', 'deletes_at', 'held_until'],
+      ...['secured_at', 'secured_for', 'support_held_at'],
       client('created_by'),
     ],
     left: {

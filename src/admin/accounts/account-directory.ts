@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
+import { maskedEmail } from '../../identity/accounts/masked-email.js';
 import { hasPasskey } from '../../identity/passkeys/passkey-sql.js';
 import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { hasFactor } from '../../identity/factors/factor-sql.js';
@@ -26,6 +27,7 @@ const ONE = {
   name: 'admin-account',
   text: `SELECT a.id, a.name, a.status, a.role, a.country_code, a.locale, a.created_at, a.last_login_at, a.deletes_at,
                 CASE a.status WHEN 'disabled' THEN a.held_until END AS held_until,
+                CASE a.status WHEN 'disabled' THEN a.secured_at END AS secured_at, a.secured_for,
                 (${hasFactor('a.id')} OR ${hasPasskey('a.id')}) AS is_protected,
                 (SELECT count(*)::int FROM session s WHERE s.account_id = a.id AND s.expires_at > $2) AS sessions,
                 (SELECT count(*)::int FROM token_grant g
@@ -59,6 +61,8 @@ interface OneRow extends Omit<SummaryRow, 'identifiers'> {
   locale: string | null;
   deletes_at: Date | null;
   held_until: Date | null;
+  secured_at: Date | null;
+  secured_for: Long | null;
   is_protected: boolean;
   sessions: number;
   grants: number;
@@ -111,6 +115,7 @@ export class AccountDirectory {
       locale,
       deletesAt,
       heldUntil,
+      ...securingOf(row, identifiers, links),
       isProtected: row.is_protected,
       takesSetupCode,
       identifiers: identifiers.map(toIdentifier),
@@ -130,6 +135,21 @@ export class AccountDirectory {
 function whoOf(row: Omit<SummaryRow, 'identifiers'>): Omit<AccountSummary, 'identifiers'> {
   const { id: accountId, name, status, role, created_at: createdAt, last_login_at: lastLoginAt } = row;
   return { accountId, name, status, role, createdAt, lastLoginAt };
+}
+
+type Securing = Pick<AccountView, 'securedAt' | 'securedFor' | 'securedLinkUntil'>;
+
+/** A new link ends the one before, so the one reset link that works is the last. */
+function securingOf(
+  { secured_at: securedAt, secured_for: identifierId }: OneRow,
+  identifiers: readonly AccountIdentifier[],
+  links: readonly LinkRow[],
+): Securing {
+  if (securedAt === null) return { securedAt, securedFor: null, securedLinkUntil: null };
+  const chosen = identifiers.find(({ id }) => id === identifierId);
+  const link = links.find(({ kind }) => kind === 'reset');
+  const securedFor = chosen ? maskedEmail(chosen.value) : null;
+  return { securedAt, securedFor, securedLinkUntil: link?.expires_at ?? null };
 }
 
 function toSummary(row: SummaryRow): AccountSummary {

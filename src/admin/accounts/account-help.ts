@@ -18,7 +18,9 @@ const REFUSED = {
     'Too soon: a link was sent less than 5 minutes ago, or 5 within a day. Check the outbox, or try again later.',
   notPending: 'Only a pending account can be invited; this one is active or disabled.',
   notActive:
-    'The account is not active. Resend the invitation of a pending account; enable a disabled one first; secure one again that was secured.',
+    'The account is not active. Resend the invitation of a pending account; enable a disabled one first.',
+  secured:
+    'The account is secured: only a link to the address that was chosen opens it. Its owner gets another by “Forgot your password?” with that address, or an administrator secures it again.',
   noAddress: 'The account has no address to send it to.',
 } as const;
 

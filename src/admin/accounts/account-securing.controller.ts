@@ -16,12 +16,16 @@ export class AccountSecuringController {
   ) {}
 
   @Post('hold')
-  @AdminRoute('adminaccounthold', 'Puts an account on hold: disabled for 72 hours at most', {
-    role: 'support',
-    writes: true,
-    answers: HeldView,
-    problems: [Problems.conflict],
-  })
+  @AdminRoute(
+    'adminaccounthold',
+    'Puts an account on hold: disabled for 72 hours at most; by support once in 30 days for an account',
+    {
+      role: 'support',
+      writes: true,
+      answers: HeldView,
+      problems: [Problems.conflict],
+    },
+  )
   hold(@Param('accountId') accountId: string, @CurrentAdministrator() by: Administrator): Promise<HeldView> {
     return this.holding.hold(accountId, by);
   }
@@ -29,7 +33,7 @@ export class AccountSecuringController {
   @Post('secure')
   @AdminRoute(
     'adminaccountsecure',
-    'Ends everything that opens an account, and sends one link by which its owner gets back in',
+    'Ends everything that opens an account, and sends a link: nothing but one to that address opens it again',
     { writes: true, needsConfirmation: true, answers: SecuredView, problems: [Problems.conflict] },
   )
   secure(

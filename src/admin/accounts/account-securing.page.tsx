@@ -44,6 +44,7 @@ export function holdAccountPage({ by, account, problem }: PageProps): string {
         <p class="lead">
           For an account that someone else may be using, until an administrator secures it. Nobody can sign in
           for 72 hours at most; then the account is active again. Its confirmed addresses are told.
+          {by.role === 'support' && ' Support can do this once in 30 days for an account.'}
         </p>
         <div class="card">
           <h2>What ends</h2>
@@ -54,7 +55,8 @@ export function holdAccountPage({ by, account, problem }: PageProps): string {
           <h2>What stays</h2>
           <p>
             The password, addresses, passkeys, the second factor and connected apps. A password reset link
-            that you send from the account’s page ends the hold when it is used.
+            that you send from the account’s page ends the hold when it is used. A recovery of the second
+            factor that support or an administrator started goes on.
           </p>
           <ConfirmForm action={`${address}/hold`} verb="Put on hold" isDanger asksPassword={false} />
         </div>
@@ -77,8 +79,8 @@ export function secureAccountPage(props: SecureProps): string {
       <>
         <p class="lead">
           For an account that someone else got into. Nothing opens it until its owner chooses a new password
-          by one link, for 72 hours at most. First make sure that you speak with the owner, and remove
-          addresses that are no longer theirs. All confirmed addresses are told.
+          by a link to the address that you choose, however long that takes. First make sure that you speak
+          with the owner, and remove addresses that are no longer theirs. All confirmed addresses are told.
         </p>
         <div class="card">
           <h2>What ends</h2>

@@ -62,11 +62,11 @@ export class AccountSecuring {
       if (id === by.accountId) throw ownAccount();
       const done = await this.secured.secure(tx, id, how);
       if (typeof done === 'string') throw REFUSED[done]();
-      const { heldUntil, sentTo, identifierId, isRecovering } = done;
+      const { linkUntil, sentTo, identifierId, isRecovering } = done;
       const details = { to: sentTo ? identifierId : 'link', grants: endsGrants, recovery: isRecovering };
       const event = { action: 'account.secured', outcome: 'ok', target: `account:${id}`, details } as const;
       await this.audit.record({ ...event, ...actorOf(by) }, tx);
-      return { heldUntil, sentTo: sentTo && maskedEmail(sentTo.value), isRecovering };
+      return { linkUntil, sentTo: sentTo && maskedEmail(sentTo.value), isRecovering };
     });
   }
 }

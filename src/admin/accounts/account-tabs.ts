@@ -45,10 +45,13 @@ const DONE: Readonly<Record<string, Done>> = {
     tab: 'profile',
     said: 'On hold for 72 hours at most. Send a password reset link, or have an administrator secure it.',
   },
-  secured: { tab: 'sign-in', said: 'Secured. Nothing opens it until its link is used, which is queued.' },
+  secured: {
+    tab: 'sign-in',
+    said: 'Secured. Nothing opens it until its link is used, which is queued. If it expires, “Forgot your password?” sends another to the same address only.',
+  },
   'secured-link': {
     tab: 'sign-in',
-    said: 'Secured. Nothing opens it until its link is used: read it in the outbox, and hand it over.',
+    said: 'Secured. Nothing opens it until its link is used: read it in the outbox, and hand it over. If it expires, secure the account again.',
   },
   role: { tab: 'profile', said: 'Role changed.' },
   'setup-code': { tab: 'profile', said: 'Set-up code made. An older one no longer works.' },

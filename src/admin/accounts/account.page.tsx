@@ -5,7 +5,7 @@ import { Id } from '../shell/console/copy.js';
 import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
 import { Moment } from '../shell/console/list.js';
-import { State } from '../shell/console/state.js';
+import { State, type StateName } from '../shell/console/state.js';
 import { Tabs } from '../shell/console/tabs.js';
 import { ApplicationsTab, SessionsTab } from './account-access.page.js';
 import { FamiliesTab, SignInTab } from './account-identity.page.js';
@@ -38,7 +38,7 @@ export function accountPage(props: AccountPageProps): string {
     by,
     state: (
       <>
-        <State of={account.heldUntil === null ? account.status : 'held'} />
+        <State of={stateNameOf(account)} />
         {account.role && <State of={account.role} />}
       </>
     ),
@@ -65,7 +65,7 @@ export function accountPage(props: AccountPageProps): string {
 }
 
 function Summary({ account }: Pick<AccountPageProps, 'account'>) {
-  const { accountId, createdAt, lastLoginAt, deletesAt, heldUntil } = account;
+  const { accountId, createdAt, lastLoginAt, deletesAt, heldUntil, securedAt } = account;
   return (
     <p class="lead">
       Number <Id value={accountId} what="the account id" /> · created <Moment at={createdAt} /> · last sign-in{' '}
@@ -74,6 +74,12 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
         <>
           {' '}
           · on hold: active again <Moment at={heldUntil} isDue />
+        </>
+      )}
+      {securedAt && (
+        <>
+          {' '}
+          · secured <Moment at={securedAt} />: <Opening account={account} />
         </>
       )}
       {deletesAt && (
@@ -85,17 +91,42 @@ function Summary({ account }: Pick<AccountPageProps, 'account'>) {
     </p>
   );
 }
+
+/** What opens a secured account, and until when. */
+function Opening({ account: { securedFor, securedLinkUntil } }: Pick<AccountPageProps, 'account'>) {
+  const link = securedFor === null ? 'the link that is handed over' : `a link to ${securedFor}`;
+  const next =
+    securedFor === null ? 'secure it again for another' : '“Forgot your password?” sends another there';
+  return (
+    <>
+      only {link} opens it
+      {securedLinkUntil ? (
+        <>
+          , which expires <Moment at={securedLinkUntil} isDue />
+        </>
+      ) : (
+        `; it has expired: ${next}`
+      )}
+    </>
+  );
+}
+
+function stateNameOf({ status, heldUntil, securedAt }: AccountView): StateName {
+  if (securedAt !== null) return 'secured';
+  return heldUntil === null ? status : 'held';
+}
+
 /** The actions that most often help a user. */
 function Help({ by, account, etag }: AccountPageProps) {
   const address = addressOfAccount(account.accountId);
   const isClosed = account.status === 'disabled';
-  const isHeld = account.heldUntil !== null;
+  const isOnHold = account.heldUntil !== null || account.securedAt !== null;
   const isOwn = by.accountId === account.accountId;
   const isAdministrator = by.role === 'administrator';
   return (
     <>
       {account.status === 'pending' && <Action to={`${address}/invitation`} verb="Resend invitation" />}
-      {(account.status === 'active' || isHeld) && (
+      {(account.status === 'active' || account.heldUntil !== null) && (
         <Action to={`${address}/password-reset`} verb="Send password reset link" />
       )}
       {account.status === 'active' && account.isProtected && (
@@ -107,13 +138,13 @@ function Help({ by, account, etag }: AccountPageProps) {
       {isAdministrator &&
         !isOwn &&
         account.status !== 'pending' &&
-        (!isClosed || isHeld || account.deletesAt !== null) && (
+        (!isClosed || isOnHold || account.deletesAt !== null) && (
           <DangerLink href={`${address}/secure`}>Secure</DangerLink>
         )}
       {isAdministrator && isClosed && (
         <ChangeStatus {...{ account, etag }} to="active" verb="Enable" what="account" />
       )}
-      {isAdministrator && (!isClosed || isHeld) && (
+      {isAdministrator && (!isClosed || isOnHold) && (
         <ChangeStatus {...{ account, etag }} to="disabled" verb="Disable" what="account" isDanger />
       )}
     </>

@@ -80,9 +80,30 @@ export class AccountView extends viewOf(ACCOUNT_FIELDS) {
   @ApiProperty({
     type: Date,
     nullable: true,
-    description: 'On hold: disabled until then at the latest. null: not on hold.',
+    description: 'On hold: disabled until then at the latest. null: not on hold, or secured.',
   })
   heldUntil!: Date | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description:
+      'Secured: disabled since then, until its owner chooses a new password by a link, however long that takes. null: not secured, or opened.',
+  })
+  securedAt!: Date | null;
+  @ApiProperty({
+    type: String,
+    nullable: true,
+    example: 'a…@family.example',
+    description:
+      'Of a secured account: the only address that gets a link, also by "Forgot your password?". null: it was removed, or the link was handed over; only securing the account again makes another.',
+  })
+  securedFor!: string | null;
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'Of a secured account: until when its link works. null: none does.',
+  })
+  securedLinkUntil!: Date | null;
   @ApiProperty({ description: 'It has a second factor: one-time codes, or a passkey.' })
   isProtected!: boolean;
   @ApiProperty({
@@ -107,8 +128,10 @@ export class HeldView {
 
 /** An account that was secured. */
 export class SecuredView {
-  @ApiProperty({ description: 'Until then, or until the link is used, nothing opens the account.' })
-  heldUntil!: Date;
+  @ApiProperty({
+    description: 'Until then the link works. Nothing opens the account until it, or a later one, is used.',
+  })
+  linkUntil!: Date;
   @ApiProperty({
     type: String,
     nullable: true,

@@ -106,11 +106,11 @@ export class Accounts {
 
   private async changeStatus(
     tx: Transaction,
-    { id, status, deletesAt, heldUntil }: Account,
+    { id, status, deletesAt, heldUntil, securedAt }: Account,
     asked: 'active' | 'disabled',
     by: Administrator,
   ): Promise<void> {
-    if (asked === status && deletesAt === null && heldUntil === null) return;
+    if (asked === status && [deletesAt, heldUntil, securedAt].every((at) => at === null)) return;
     if (status === 'pending' && asked === 'active') {
       const advice =
         'A pending account becomes active when its invitation is accepted. Resend the invitation instead.';

@@ -18,7 +18,7 @@ export function registerSecuring(account: Command, context: Context): void {
   const hold = account
     .command('hold')
     .description(
-      'Put an account on hold: nobody can sign in for 72 hours at most, and everything is signed out.',
+      'Put an account on hold: nobody can sign in for 72 hours at most, and everything is signed out. Support: once in 30 days.',
     )
     .argument('<account>', WHICH)
     .action(async (which: string) => {
@@ -32,7 +32,7 @@ export function registerSecuring(account: Command, context: Context): void {
   const secure = account
     .command('secure')
     .description(
-      'End everything that opens an account. Its owner gets back in by one link, to an address that you choose.',
+      'End everything that opens an account. Only a link to the address that you choose opens it again.',
     )
     .argument('<account>', WHICH)
     .addOption(
@@ -48,6 +48,16 @@ export function registerSecuring(account: Command, context: Context): void {
   });
 }
 
+/** What opens a secured account, and until when. */
+export function shownSecuring({ securedAt, securedFor, securedLinkUntil }: AccountView): string {
+  const link = securedFor === null ? 'the link that is handed over' : `a link to ${securedFor}`;
+  const next =
+    securedFor === null ? 'secure it again for another' : '"Forgot your password?" sends another there';
+  const end =
+    securedLinkUntil === null ? `; it has expired: ${next}` : `, which expires at ${securedLinkUntil}`;
+  return `since ${securedAt}; only ${link} opens it${end}`;
+}
+
 async function run(context: Context, which: string, options: SecureOptions): Promise<void> {
   const { api, output } = context;
   const { grants: endsGrants = false, recovery: startsRecovery = false } = options;
@@ -56,7 +66,7 @@ async function run(context: Context, which: string, options: SecureOptions): Pro
   const to = chosen(identifiers, options);
   const secured = await api.post<SecuredView>(`${path}/secure`, { to, endsGrants, startsRecovery });
   const recovery = secured.isRecovering ? ' Recovery of the second factor started.' : '';
-  const until = `Nothing opens it until the link is used, or until ${secured.heldUntil}.`;
+  const until = `Nothing opens it until a link is used; this one expires at ${secured.linkUntil}.`;
   if (secured.sentTo !== null)
     return output.done(`Secured. A link is queued for ${secured.sentTo}. ${until}${recovery}`, secured);
   const message = await handedOver(context, accountId);

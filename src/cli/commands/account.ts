@@ -6,7 +6,7 @@ import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountPath, WHICH } from './account-lookup.js';
 import { ACCOUNT_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
 import { registerAccess } from './account-access.js';
-import { registerSecuring } from './account-securing.js';
+import { registerSecuring, shownSecuring } from './account-securing.js';
 import { registerIdentifiers } from './account-identifiers.js';
 
 interface Filters extends ListOptions {
@@ -129,11 +129,12 @@ function registerChanging(account: Command, context: Context): void {
 }
 
 function show({ output }: Context, account: AccountView): void {
-  const { accountId, createdAt, lastLoginAt, heldUntil, sessions, grants } = account;
+  const { accountId, createdAt, lastLoginAt, heldUntil, securedAt, sessions, grants } = account;
   output.item(account, {
     id: accountId,
     ...shownOf(ACCOUNT_FIELDS, account),
     ...(heldUntil !== null && { 'on hold until': heldUntil }),
+    ...(securedAt !== null && { secured: shownSecuring(account) }),
     identifiers: account.identifiers.map(
       ({ identifierId, type, value, issuer }) =>
         `${value} (${issuer === null ? type : `${type} of ${issuer}`}, ${identifierId})`,

@@ -6,8 +6,9 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
 import { Account } from './account.entity.js';
+import { NOT_HELD } from './account-statements.js';
 
 /** How long a person may still keep the account (D237). */
 const UNDO_MS = 7 * DAY;
@@ -27,11 +28,11 @@ export class AccountDeletions {
   /** The caller holds the account. @returns when it will be deleted; null: it is not active any more */
   async ask(tx: Transaction, accountId: Long, address: string): Promise<Date | null> {
     const deletesAt = new Date(this.clock.millis() + UNDO_MS);
-    const disabled = { status: 'disabled', deletesAt, heldUntil: null } as const;
+    const disabled = { ...NOT_HELD, status: 'disabled', deletesAt } as const;
     const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
     if (affected === 0) return null;
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await this.remedies.apply(tx, 'close', accountId);
+    await this.remedies.apply(tx, 'close', accountId, NO_BROWSER, { sparesHelp: true });
     await this.audit.record({ action: 'deletion.asked', outcome: 'ok', accountId, address }, tx);
     return deletesAt;
   }

@@ -4,27 +4,32 @@ import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Clock, HOUR } from '../../platform/security/clock.js';
+import { Clock, DAY, HOUR } from '../../platform/security/clock.js';
 import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
-import { IS_HELD } from './account-sql.js';
+import { IS_HELD, UNHELD } from './account-sql.js';
 
 /** So long a hold lasts at most. */
 const HOLD_MS = 72 * HOUR;
 const RELEASED_AT_ONCE = 100;
 
-const HOLD = `UPDATE account SET status = 'disabled', held_until = $2 WHERE id = $1 AND status = 'active' RETURNING id`;
+/** So seldom support puts one account on hold: nobody is locked out for ever by somebody who is angry (D347). */
+export const SUPPORT_HOLDS_EVERY_MS = 30 * DAY;
+
+const HOLD = `UPDATE account SET status = 'disabled', held_until = $2, secured_at = NULL, secured_for = NULL, support_held_at = coalesce($3, support_held_at)
+    WHERE id = $1 AND status = 'active' RETURNING id`;
 /** One that its user is deleting is kept: whoever was in it may have asked for that. */
-const SECURE = `UPDATE account SET status = 'disabled', held_until = $2, deletes_at = NULL, password_hash = $3, known_networks = '{}'
+const SECURE = `UPDATE account SET status = 'disabled', held_until = NULL, secured_at = $2, secured_for = $3, deletes_at = NULL, password_hash = $4, known_networks = '{}'
     WHERE id = $1 AND (status = 'active' OR ${IS_HELD} OR (status = 'disabled' AND deletes_at IS NOT NULL)) RETURNING id`;
-const LIFT = `UPDATE account SET status = 'active', held_until = NULL WHERE id = $1 AND ${IS_HELD} RETURNING id`;
+const LIFT = `UPDATE account SET status = 'active', ${UNHELD}
+    WHERE id = $1 AND ${IS_HELD} AND (secured_for IS NULL OR secured_for = $2) RETURNING id`;
 /** A row that somebody else has locked is left for the next run, which sees what became of it. */
-const RELEASE = `UPDATE account SET status = 'active', held_until = NULL
+const RELEASE = `UPDATE account SET status = 'active', ${UNHELD}
     WHERE id IN (SELECT id FROM account WHERE ${IS_HELD} AND held_until <= $1 ORDER BY held_until LIMIT ${RELEASED_AT_ONCE} FOR UPDATE SKIP LOCKED)
    RETURNING id`;
 
 /**
- * Accounts on hold (D328): disabled with a time at which that ends by itself. What an administrator disabled has no such
- * time, before or meanwhile, and stays so.
+ * Accounts on hold (D328): disabled with a time at which that ends by itself, or secured, until a link opens them (D346).
+ * What an administrator disabled is neither, before or meanwhile, and stays so.
  */
 @Injectable()
 export class AccountHolds {
@@ -36,30 +41,43 @@ export class AccountHolds {
     private readonly clock: Clock,
   ) {}
 
-  /** Ends what disabling ends. @returns until when; null: it is not active, nothing was changed */
-  async hold(tx: Transaction, accountId: Long): Promise<Date | null> {
-    const until = this.end();
-    if (!(await this.change(tx, HOLD, accountId, [until]))) return null;
-    await this.remedies.apply(tx, 'close', accountId);
+  /**
+   * Ends what disabling ends, but not what an administrator began to help the owner (D348).
+   * @returns until when; null: it is not active, nothing was changed
+   */
+  async hold(tx: Transaction, accountId: Long, by: 'support' | 'administrator'): Promise<Date | null> {
+    const now = this.clock.now();
+    const until = new Date(now.getTime() + HOLD_MS);
+    const bySupport = by === 'support' ? now : null;
+    if (!(await this.change(tx, HOLD, accountId, [until, bySupport]))) return null;
+    await this.remedies.apply(tx, 'close', accountId, NO_BROWSER, { sparesHelp: true });
     return until;
   }
 
   /**
    * Takes the account from whoever is in it (D329): no password opens it any more, and nothing else does until a link
-   * that is sent afterwards is used.
-   * @param noPassword the hash of no password: never NULL, which means that nobody has completed the account
-   * @returns until when it is on hold; null: it is pending, or an administrator disabled it; nothing was changed
+   * that is sent afterwards is used (D346).
+   * @param how.noPassword the hash of no password: never NULL, which means that nobody has completed the account
+   * @param how.identifierId which gets the links; null: the one link is handed over
+   * @returns since when; null: it is pending, or an administrator disabled it; nothing was changed
    */
-  async secure(tx: Transaction, accountId: Long, noPassword: string): Promise<Date | null> {
-    const until = this.end();
-    if (!(await this.change(tx, SECURE, accountId, [until, noPassword]))) return null;
+  async secure(
+    tx: Transaction,
+    accountId: Long,
+    { identifierId, noPassword }: { readonly identifierId: Long | null; readonly noPassword: string },
+  ): Promise<Date | null> {
+    const now = this.clock.now();
+    if (!(await this.change(tx, SECURE, accountId, [now, identifierId, noPassword]))) return null;
     await this.remedies.apply(tx, 'secure', accountId, NO_BROWSER, { rank: 3 });
-    return until;
+    return now;
   }
 
-  /** A new password was chosen by a link. @returns false: it was not on hold; nothing was changed */
-  lift(tx: Transaction, accountId: Long): Promise<boolean> {
-    return this.change(tx, LIFT, accountId, []);
+  /**
+   * A new password was chosen by a link to this identifier.
+   * @returns false: it was not on hold, or waits for a link to another one; nothing was changed
+   */
+  lift(tx: Transaction, accountId: Long, identifierId: Long | null): Promise<boolean> {
+    return this.change(tx, LIFT, accountId, [identifierId]);
   }
 
   /** Ends holds whose time is over. @returns how many */
@@ -73,10 +91,6 @@ export class AccountHolds {
       }
       return released.length;
     });
-  }
-
-  private end(): Date {
-    return new Date(this.clock.millis() + HOLD_MS);
   }
 
   private async change(

@@ -21,12 +21,18 @@ export interface Person extends Preferences {
   }[];
 }
 
+/** A condition on the table `account`: it is on hold, until a time (D328) or until it is opened by a link (D346). */
+export const IS_HELD = `(status = 'disabled' AND (held_until IS NOT NULL OR secured_at IS NOT NULL))`;
+
+/** An assignment to the table `account`: it is not on hold any more. */
+export const UNHELD = 'held_until = NULL, secured_at = NULL, secured_for = NULL';
+
 /**
  * An expression: an account with its identifiers, as one JSON value.
  * @param accountId SQL
  */
 export function personOf(accountId: string): string {
-  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', a.status = 'disabled' AND a.held_until IS NOT NULL, 'locale', a.locale, 'timeZone', a.time_zone, 'countryCode', a.country_code, 'identifiers', ARRAY(
+  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', ${IS_HELD}, 'locale', a.locale, 'timeZone', a.time_zone, 'countryCode', a.country_code, 'identifiers', ARRAY(
              SELECT json_build_object('id', n.id::text, 'type', n.type, 'value', n.value, 'normalized', n.normalized)
                FROM account_identifier n WHERE n.account_id = a.id ORDER BY n.id))
              FROM account a WHERE a.id = ${accountId})`;
@@ -48,9 +54,6 @@ export function nameOf(accountId: string): string {
 export function hasStatus(accountId: string, status: string): string {
   return `EXISTS (SELECT FROM account a WHERE a.id = ${accountId} AND a.status = ${status})`;
 }
-
-/** A condition on the table `account`: it is on hold (D328). */
-export const IS_HELD = `(status = 'disabled' AND held_until IS NOT NULL)`;
 
 /**
  * A condition: the account is on hold.

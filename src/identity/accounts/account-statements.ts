@@ -25,10 +25,21 @@ export function lockAccount(
   return tx.findOne(Account, { where: { id: accountId }, lock: { mode: LOCK_MODES[strength] } });
 }
 
-/** Whether it is on hold (D328): what an administrator disabled is not. */
-export function isHeld({ status, heldUntil }: Pick<Account, 'status' | 'heldUntil'>): boolean {
-  return status === 'disabled' && heldUntil !== null;
+/** What says whether an account is on hold. */
+export type Closing = Pick<Account, 'status' | 'heldUntil' | 'securedAt'>;
+
+/** Whether it is on hold (D328, D346): what an administrator disabled is not. */
+export function isHeld({ status, heldUntil, securedAt }: Closing): boolean {
+  return status === 'disabled' && (heldUntil !== null || securedAt !== null);
 }
+
+/** Whether only a link that is sent to the chosen address opens it (D346). */
+export function isSecured({ status, securedAt }: Omit<Closing, 'heldUntil'>): boolean {
+  return status === 'disabled' && securedAt !== null;
+}
+
+/** A change that leaves an account on hold no longer. */
+export const NOT_HELD = { heldUntil: null, securedAt: null, securedFor: null } as const;
 
 /** What decides about a change by a client. */
 type ChangeableAccount = Pick<Account, 'id' | 'countryCode' | 'role'> & {

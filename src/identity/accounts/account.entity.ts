@@ -68,6 +68,21 @@ export class Account {
   @Column({ type: 'timestamptz', name: 'held_until', nullable: true })
   heldUntil!: Date | null;
 
+  /** When it was secured: disabled until a link opens it (D346). null: it is not, or was opened. */
+  @Column({ type: 'timestamptz', name: 'secured_at', nullable: true })
+  securedAt!: Date | null;
+
+  /**
+   * The identifier of the secured account that gets such links. null: the one link was handed over. It has no key: with one
+   * that was removed, no link opens the account.
+   */
+  @Column({ type: 'bigint', name: 'secured_for', nullable: true })
+  securedFor!: Long | null;
+
+  /** When support last put it on hold (D347). null: never. */
+  @Column({ type: 'timestamptz', name: 'support_held_at', nullable: true })
+  supportHeldAt!: Date | null;
+
   /** Keyed digests of the networks where its password was entered correctly, the newest first (D163). */
   @Column({ type: 'bytea', name: 'known_networks', array: true, default: '{}', select: false })
   knownNetworks!: Buffer[];

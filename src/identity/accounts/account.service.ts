@@ -19,7 +19,8 @@ import {
   type OwnedIdentifier,
 } from './account-identifiers.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
-import { findAccount } from './account-statements.js';
+import { UNHELD } from './account-sql.js';
+import { findAccount, NOT_HELD } from './account-statements.js';
 import { Account, type Role } from './account.entity.js';
 
 const FIND_BY_IDENTIFIER = {
@@ -175,7 +176,7 @@ export class AccountService {
   /** The same in the caller's transaction. */
   async disableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await tx.update(Account, { id: accountId }, { status: 'disabled', deletesAt: null, heldUntil: null });
+    await tx.update(Account, { id: accountId }, { ...NOT_HELD, status: 'disabled', deletesAt: null });
     await this.remedies.apply(tx, 'close', accountId);
     const target = `account:${accountId}`;
     await this.audit.record({ ...actor, action: 'account.disabled', outcome: 'ok', target }, tx);
@@ -190,7 +191,7 @@ export class AccountService {
   async enableIn(tx: Transaction, accountId: Long, actor: AuditActor): Promise<void> {
     this.changes.publishAfter(tx, `account:${accountId}`);
     await tx.query(
-      `UPDATE account SET deletes_at = NULL, held_until = NULL, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
+      `UPDATE account SET deletes_at = NULL, ${UNHELD}, status = CASE WHEN password_hash IS NULL THEN 'pending' ELSE 'active' END
         WHERE id = $1 AND status = 'disabled'`,
       [accountId],
     );

@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import type { Account } from '../accounts/account.entity.js';
 import { identifiersOf } from '../accounts/account-identifiers.js';
 import { decidingAddresses } from '../accounts/address-standing.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -36,6 +37,19 @@ export async function resetAddressOf(
   const isAnyConfirmed = identifiers.some(({ type, isValidated }) => isValidated && PROVABLE.includes(type));
   if (!isAnyConfirmed) return addressAmong(identifiers, forms);
   return typedOr(await decidingAddresses(tx, accountId, now), forms);
+}
+
+/**
+ * The address that opens a secured account, if it was typed (D346): who types another is told nothing, and nothing is sent.
+ * null too: the link is handed over, or the address was removed.
+ */
+export async function securedAddressOf(
+  tx: EntityManager,
+  { id, securedFor }: Pick<Account, 'id' | 'securedFor'>,
+  forms: readonly string[],
+): Promise<Long | null> {
+  const chosen = (await identifiersOf(tx, id)).find((own) => own.id === securedFor);
+  return chosen && forms.includes(chosen.normalized) ? chosen.id : null;
 }
 
 function typedOr(

@@ -45,12 +45,15 @@ export class MailedLinks {
     private readonly config: AppConfig,
   ) {}
 
-  /** Creates a link and its message in the caller's transaction; earlier links of its kind to the address end. */
+  /**
+   * Creates a link and its message in the caller's transaction; earlier links of its kind to the address end.
+   * @returns until when it works
+   */
   async issue(
     tx: Transaction,
     request: LinkRequest,
     { isSent = true, ...delivery }: Delivery = {},
-  ): Promise<void> {
+  ): Promise<Date> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId, by, signInId } = request;
     const now = this.clock.now();
     await tx.query(
@@ -62,14 +65,10 @@ export class MailedLinks {
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
-    await tx.insert(MailedLink, {
-      ...link,
-      ...by,
-      signInId,
-      createdAt: now,
-      expiresAt: endOfLink(kind, now),
-    });
+    const expiresAt = endOfLink(kind, now);
+    await tx.insert(MailedLink, { ...link, ...by, signInId, createdAt: now, expiresAt });
     if (isSent) await this.deliver(tx, token, delivery);
+    return expiresAt;
   }
 
   /**

@@ -5,7 +5,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
-import { isHeld } from '../accounts/account-statements.js';
+import { isHeld, type Closing } from '../accounts/account-statements.js';
 import { decidingAddresses } from '../accounts/address-standing.js';
 import type { Account } from '../accounts/account.entity.js';
 import { isProtected, removeLostFactors } from '../factors/lost-factor.js';
@@ -13,6 +13,7 @@ import { ENDED_BY } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import type { Remedy } from '../ways-in/effects.js';
+import type { How } from '../ways-in/remedies.js';
 import { FactorRecovery, STOPPED_ONCE_MS } from './factor-recovery.entity.js';
 
 /** So long after the wait the links work. */
@@ -52,7 +53,7 @@ export class FactorRecoveries {
    */
   async start(
     tx: Transaction,
-    account: Pick<Account, 'id' | 'status' | 'heldUntil'>,
+    account: Closing & Pick<Account, 'id'>,
     by: 'owner' | 'administrator',
     { isLimited = true } = {},
   ): Promise<'sent' | 'tooSoon' | 'notActive' | 'notProtected' | 'noAddress'> {
@@ -94,8 +95,12 @@ export class FactorRecoveries {
   }
 
   /** Ends what is under way, in the transaction of a remedy, which is told. */
-  async end(tx: Transaction, accountId: Long, remedy: Remedy): Promise<number> {
-    const which = PASSWORD_REMEDIES.includes(remedy) ? { byAdministrator: false } : {};
+  async end(
+    tx: Transaction,
+    accountId: Long,
+    { remedy, sparesHelp }: Pick<How, 'remedy' | 'sparesHelp'>,
+  ): Promise<number> {
+    const which = sparesHelp || PASSWORD_REMEDIES.includes(remedy) ? { byAdministrator: false } : {};
     const ended = await this.close(tx, { accountId, ...which });
     if (ended > 0) await this.links.end(tx, accountId, ['recovery'], ENDED_BY[remedy]);
     return ended;

@@ -15,7 +15,7 @@ import { FactorRecovery } from './factor-recovery.entity.js';
 })
 export class RecoveryModule {
   constructor(remedies: Remedies, ways: WaysList, recoveries: FactorRecoveries) {
-    remedies.register('recovery', (tx, accountId, { remedy }) => recoveries.end(tx, accountId, remedy));
+    remedies.register('recovery', (tx, accountId, how) => recoveries.end(tx, accountId, how));
     ways.register('recovery', {
       of: async (accountId) => {
         const open = await recoveries.of(accountId);

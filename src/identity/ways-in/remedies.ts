@@ -24,6 +24,7 @@ export const NO_BROWSER: ThisBrowser = { session: null, trust: null, known: null
 export interface How extends ThisBrowser {
   readonly remedy: Remedy;
   readonly reach: Reach;
+  readonly sparesHelp: boolean;
   readonly at: Date;
 }
 
@@ -41,6 +42,8 @@ export interface Resting {
   readonly spared?: Long | null;
   /** The sign-in that it is about, with the further proofs in it; left out: none in particular. */
   readonly beganId?: Long;
+  /** What an administrator began to help the owner goes on (D348); left out: it ends. */
+  readonly sparesHelp?: boolean;
 }
 
 /** How many ways in of each kind a remedy ended. */
@@ -66,7 +69,7 @@ export class Remedies {
     remedy: Remedy,
     accountId: Long,
     kept: ThisBrowser = NO_BROWSER,
-    { rank = 1, beganId, spared = null }: Resting = {},
+    { rank = 1, beganId, spared = null, sparesHelp = false }: Resting = {},
   ): Promise<Ended> {
     await lockAccount(tx, accountId, 'NO KEY UPDATE');
     const at = this.clock.now();
@@ -79,7 +82,7 @@ export class Remedies {
       const { young, ofIt } = ACTING[effect];
       const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null, spared };
       const stays = effect === 'endsOthers' ? kept : NO_BROWSER;
-      ended[kind] = await this.endingOf(kind)(tx, accountId, { ...stays, remedy, reach, at });
+      ended[kind] = await this.endingOf(kind)(tx, accountId, { ...stays, remedy, reach, sparesHelp, at });
     }
     return ended;
   }

@@ -6,6 +6,7 @@ const STATES = {
   pending: ['warn', 'Pending'],
   disabled: ['bad', 'Disabled'],
   held: ['bad', 'On hold'],
+  secured: ['bad', 'Secured'],
   failing: ['warn', 'Receiver failing'],
 
   waiting: ['info', 'Waiting'],
