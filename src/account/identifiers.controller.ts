@@ -85,18 +85,30 @@ export class IdentifiersController {
   }
 
   @Post(':id/keep')
-  @AccountPage('accountkeepaddress', 'Says that an address is still read by its owner', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.profile },
-  })
+  @AccountPage(
+    'accountkeepaddress',
+    'Says that its owner still reads an address; one that is dormant gets a link',
+    {
+      writes: true,
+      isSensitive: { formOn: SECTIONS.profile },
+    },
+  )
   async keep(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    await this.kept.keep(byUser(account, request), id);
-    response.redirect(303, SECTIONS.profile);
+    const by = byUser(account, request);
+    const asked = (await this.kept.askedOf(account.accountId)).find((each) => each.id === id);
+    if (asked?.isDormant) await this.budgets.spend('addedWays', by);
+    const outcome = await this.kept.keep(by, id);
+    if (outcome === 'done') return response.redirect(303, SECTIONS.profile);
+    const isDone = outcome === 'sent';
+    response.status(isDone ? 200 : 400);
+    const values = { identifier: asked?.value ?? '' };
+    const errors = outcome === 'sentAlready' ? { identifier: outcome } : {};
+    await followUp(this.own.show(account, request, response, { address: { isDone, values, errors } }));
   }
 
   private show(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { addressStandings, noteRead, type AddressStanding } from '../identity/accounts/address-standing.js';
+import { IdentifierChanges } from '../identity/mailed-links/identifier-changes.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import { Database } from '../platform/database/database.js';
@@ -14,6 +15,7 @@ export class KeptAddresses {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly audit: AuditLog,
+    private readonly changes: IdentifierChanges,
   ) {}
 
   /** The addresses that are asked about. */
@@ -22,18 +24,26 @@ export class KeptAddresses {
     return (await addressStandings(manager, accountId, this.clock.now())).filter(({ isAsked }) => isAsked);
   }
 
-  /** It still is the person's; one that is gone, or another's, is no error. */
-  keep(by: ActingUser, identifierId: Long): Promise<void> {
+  /**
+   * It still is the person's; one that is gone, another's, or not asked about, is no error. A dormant one gets a link, which
+   * wakes it (D350).
+   * @returns sentAlready: a link was sent there a moment ago, or many today
+   */
+  keep(by: ActingUser, identifierId: Long): Promise<'done' | 'sent' | 'sentAlready'> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, by, 'NO KEY UPDATE');
-      if (!(await noteRead(tx, accountId, identifierId, this.clock.now()))) return;
-      const event = {
-        action: 'identifier.kept',
-        outcome: 'ok',
-        target: `identifier:${identifierId}`,
-      } as const;
+      const { signInId } = await holdSignIn(tx, by); // of two at once the second sees the link of the first
+      const now = this.clock.now();
+      const found = (await addressStandings(tx, accountId, now)).find(({ id }) => id === identifierId);
+      if (!found?.isAsked) return 'done';
+      const { type, normalized: value, isDormant } = found;
+      if (!isDormant) await noteRead(tx, accountId, identifierId, now);
+      else if (!(await this.changes.askFor(tx, { accountId, signInId }, { type, value })))
+        return 'sentAlready';
+      const action = isDormant ? 'identifier.asked' : 'identifier.kept';
+      const event = { action, outcome: 'ok', target: `identifier:${identifierId}` } as const;
       await this.audit.record({ ...event, accountId, address }, tx);
+      return isDormant ? 'sent' : 'done';
     });
   }
 }

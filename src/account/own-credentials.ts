@@ -35,7 +35,7 @@ export class OwnCredentials {
       this.passkeys.listOf(accountId),
       this.ways.hasPassword(accountId),
       this.ways.connectionsOf(accountId),
-      this.ways.suspendedOf(accountId),
+      this.ways.suspendedOf(accountId, request),
     ]);
     if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
     // Connections, and what is out of use, have sections of their own.

@@ -9,7 +9,7 @@ import type { Reader } from '../platform/pages/reader.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
 import { knownTimeZone, timeZoneOf, timeZones } from '../platform/pages/time-zones.js';
 
-type AskedAddress = Pick<AddressStanding, 'id' | 'value'>;
+type AskedAddress = Pick<AddressStanding, 'id' | 'value' | 'isDormant'>;
 
 interface ProfilePageProps {
   readonly profile: OwnProfile;
@@ -94,16 +94,19 @@ function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: reado
       <h2>{t('account.stillYours.title')}</h2>
       <p>{t('account.stillYours.lead')}</p>
       <ul class="rows">
-        {asked.map(({ id, value }) => (
+        {asked.map(({ id, value, isDormant }) => (
           <li key={id}>
-            <div>{value}</div>
+            <div>
+              {value}
+              {isDormant && <div class="hint">{t('account.stillYours.dormant')}</div>}
+            </div>
             <form method="post" action={`/account/identifiers/${id}/keep`} class="plain">
               <button
                 type="submit"
                 class="secondary small"
-                aria-label={t('account.stillYours.label', { value })}
+                aria-label={t(`account.stillYours.${isDormant ? 'sendLabel' : 'label'}`, { value })}
               >
-                {t('account.stillYours.yes')}
+                {t(`account.stillYours.${isDormant ? 'send' : 'yes'}`)}
               </button>
             </form>
             <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
 import type { EntityManager } from 'typeorm';
 import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { Passkeys } from '../identity/passkeys/passkeys.js';
 import { GivenFactors, type FactorWays } from '../identity/sessions/given-factors.js';
 import { Proofs } from '../identity/sessions/proofs.js';
+import { sessionSignInIdOf } from '../identity/sessions/session-proofs.js';
 import { ProviderConnections } from '../oauth/providers/provider-connections.js';
 import { Database } from '../platform/database/database.js';
 import type { Long } from '../platform/operations/long.js';
@@ -46,9 +48,9 @@ export class WaysIn {
     return this.connections.of(accountId);
   }
 
-  /** What a remedy took out of use. */
-  suspendedOf(accountId: Long): Promise<SuspendedWay[]> {
-    return suspendedWaysOf(this.database.dataSource.manager, accountId);
+  /** What a remedy took out of use, for the sign-in of the request. */
+  suspendedOf(accountId: Long, request: IncomingMessage): Promise<SuspendedWay[]> {
+    return suspendedWaysOf(this.database.dataSource.manager, accountId, sessionSignInIdOf(request));
   }
 
   hasPassword(accountId: Long): Promise<boolean> {

@@ -50,7 +50,7 @@ export const SOURCES: readonly Source[] = [
     key: ['id', 'bigint'],
     columns: [
       ...['id', 'type', 'value', 'normalized', 'issuer', 'is_validated', 'added_at', 'suspended_at', 'sign_in_id'],
-      ...['confirmed_at', 'put_back_at'],
+      ...['confirmed_at', 'put_back_at', 'is_password_replaced'],
     ],
     left: { account_id: OWN_NUMBER },
   },
@@ -216,7 +216,7 @@ export const SOURCES: readonly Source[] = [
     table: 'suspended_passkey',
     of: 't.account_id = $1',
     key: ['id', 'bigint'],
-    columns: ['id', ['kept', `jsonb_build_object('name', t.kept -> 'name')`], 'suspended_at'],
+    columns: ['id', ['kept', `jsonb_build_object('name', t.kept -> 'name')`], 'suspended_at', 'is_password_replaced'],
     left: { account_id: OWN_NUMBER },
   },
   {

@@ -47,7 +47,7 @@ export class OwnStops {
       const { accountId, removed, about, beganId, usedAt } = used;
       // Put back first: a remedy never suspends the last that an account has.
       const isTaken = removed !== null && !(await this.changes.putBack(tx, accountId, removed, usedAt));
-      await this.remedies.apply(tx, 'disownSignIn', accountId, NO_BROWSER, { rank: 2, beganId });
+      await this.remedies.apply(tx, 'stopAddition', accountId, NO_BROWSER, { rank: 2, beganId });
       const event = { action: 'addition.stopped', outcome: 'ok', accountId, address } as const;
       await this.audit.record({ ...event, details: { what: about.kind } }, tx);
       return { ...used, isTaken };

@@ -27,7 +27,12 @@ export function SuspendedCard({ t, reader, ways, isWaiting, proof }: SuspendedPr
         </p>
       )}
       <ProveFirst t={t} path={proof}>
-        {ways.map(({ kind, id, value, until }) => (
+        {ways.some(({ isHeld }) => isHeld) && (
+          <p class="notice warn">
+            {t('account.suspended.held')} <a href="/forgot-password">{t('notMe.password')}</a>
+          </p>
+        )}
+        {ways.map(({ kind, id, value, until, isHeld }) => (
           <form method="post" action="/account/suspended" class="app" key={`${kind} ${id}`}>
             <input type="hidden" name="kind" value={kind} />
             <input type="hidden" name="id" value={id} />
@@ -37,13 +42,15 @@ export function SuspendedCard({ t, reader, ways, isWaiting, proof }: SuspendedPr
                 {t(`account.suspended.${kind}`)} · {t('account.suspended.until')} {exactDay(reader, until)}
               </div>
             </div>
-            <button
-              type="submit"
-              class="secondary small"
-              aria-label={t('account.suspended.restoreLabel', { value })}
-            >
-              {t('account.suspended.restore')}
-            </button>
+            {!isHeld && (
+              <button
+                type="submit"
+                class="secondary small"
+                aria-label={t('account.suspended.restoreLabel', { value })}
+              >
+                {t('account.suspended.restore')}
+              </button>
+            )}
           </form>
         ))}
       </ProveFirst>

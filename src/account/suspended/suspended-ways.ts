@@ -5,6 +5,7 @@ import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { restorePasskey, suspendedPasskeysOf } from '../../identity/passkeys/passkey-statements.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { rankOfSignIn } from '../../identity/sessions/sign-ins-of.js';
 import { suspensionEnd, type Made } from '../../identity/ways-in/youth.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -25,20 +26,32 @@ export interface SuspendedWay {
   readonly value: string;
   /** When it is deleted. */
   readonly until: Date;
+  /** The sign-in that asks is not enough to take it back. */
+  readonly isHeld: boolean;
 }
 
-/** Those of an account. */
-export async function suspendedWaysOf(tx: EntityManager, accountId: Long): Promise<SuspendedWay[]> {
+/**
+ * Those of an account, for one of its sign-ins. Whoever made one may know the password: it takes back only what a new
+ * password took, or what was suspended before one that a thief of the old can't have chosen (D349).
+ */
+export async function suspendedWaysOf(
+  tx: EntityManager,
+  accountId: Long,
+  signInId: Long | null,
+): Promise<SuspendedWay[]> {
+  const isStronger = (await rankOfSignIn(tx, signInId)) > 1;
   const identifiers = await suspendedIdentifiersOf(tx, accountId);
   const passkeys = await suspendedPasskeysOf(tx, accountId);
   return [
-    ...identifiers.map(({ id, value, issuer, suspendedAt }) => ({
+    ...identifiers.map(({ id, value, issuer, suspendedAt, isPasswordReplaced }) => ({
       ...{ kind: 'identifier' as const, id, value: issuer || value },
       until: suspensionEnd(suspendedAt as Date),
+      isHeld: !isStronger && !isPasswordReplaced,
     })),
-    ...passkeys.map(({ id, name, suspendedAt }) => ({
+    ...passkeys.map(({ id, name, suspendedAt, isPasswordReplaced }) => ({
       ...{ kind: 'passkey' as const, id, value: name },
       until: suspensionEnd(suspendedAt),
+      isHeld: !isStronger && !isPasswordReplaced,
     })),
   ];
 }
@@ -55,14 +68,17 @@ export class SuspendedWays {
   ) {}
 
   /**
-   * Takes one back; one of another account, or that is gone, is no error. A passkey that would be the first factor of an
-   * account with a role waits for one that was set up with a code (D322).
+   * Takes one back; one of another account, that is gone, or that this sign-in is not enough for, is no error: its page
+   * says so. A passkey that would be the first factor of an account with a role waits for one that was set up with a code
+   * (D322).
    * @returns waits: nothing was changed
    */
   restore(by: ActingUser, kind: SuspendedKind, id: Long): Promise<'waits' | 'done'> {
     const { accountId, address } = by;
     return this.database.transaction(async (tx) => {
       const { signInId } = await holdSignIn(tx, by);
+      const ways = await suspendedWaysOf(tx, accountId, signInId);
+      if (!ways.some((way) => way.kind === kind && way.id === id && !way.isHeld)) return 'done';
       if (kind === 'passkey' && (await this.first.takeCode(accountId, tx))) return 'waits';
       const made = { at: this.clock.now(), signInId };
       const value = await RESTORE[kind](tx, accountId, id, made);

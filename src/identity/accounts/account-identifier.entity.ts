@@ -54,6 +54,10 @@ export class AccountIdentifier {
   @Column({ type: 'timestamptz', name: 'suspended_at', nullable: true })
   suspendedAt!: Date | null;
 
+  /** The password was replaced when it was suspended, or since: whoever knows the new one takes it back. */
+  @Column({ type: 'boolean', name: 'is_password_replaced', default: false })
+  isPasswordReplaced!: boolean;
+
   /** The sign-in in which it was made; null: none of a page, or from before 0.3. */
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;

@@ -107,18 +107,23 @@ export function confirmedAddressesOf(
 
 /**
  * Confirms an identifier, also one that was suspended.
- * @param only.normalized only if it is this one; @param only.made how its user did; left out: it was settled before
+ * @param only.normalized only if it is this one; @param only.made how its user did; left out: it was settled before;
+ *   @param only.readAt when its owner showed then to read it
  * @returns its normalized form; null: it was confirmed before, is another one, or is gone
  */
 export async function confirmIdentifier(
   tx: EntityManager,
   id: Long,
-  { normalized, made }: { readonly normalized?: string; readonly made?: Made } = {},
+  {
+    normalized,
+    made,
+    readAt,
+  }: { readonly normalized?: string; readonly made?: Made; readonly readAt?: Date } = {},
 ): Promise<string | null> {
   const result = await tx
     .createQueryBuilder()
     .update(AccountIdentifier)
-    .set({ isValidated: true, suspendedAt: null, ...madeBy(made) })
+    .set({ isValidated: true, suspendedAt: null, ...(readAt && { confirmedAt: readAt }), ...madeBy(made) })
     .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }) })
     .returning('normalized')
     .execute();

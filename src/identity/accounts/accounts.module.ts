@@ -32,9 +32,7 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 export class AccountsModule {
   constructor(remedies: Remedies, ways: WaysList, database: Database) {
     remedies.register('knownBrowsers', (tx, accountId, { known }) => forgetBrowsers(tx, accountId, known));
-    remedies.register('identifiers', (tx, accountId, { reach, at }) =>
-      suspendIdentifiers(tx, accountId, reach, at),
-    );
+    remedies.register('identifiers', suspendIdentifiers);
     remedies.register('partnerIds', disconnectForeignIds);
     ways.register('password', {
       of: async (accountId) => {

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
 import { isYoung } from '../sessions/sign-in-sql.js';
-import { youngSince } from '../ways-in/youth.js';
+import { youngSince, type Made } from '../ways-in/youth.js';
 import type { AccountIdentifier } from './account-identifier.entity.js';
 
 /** An address whose owner was not seen to read it for so long is dormant. */
@@ -11,7 +11,8 @@ const DORMANT_MS = 400 * DAY;
 const ASKED_MS = 365 * DAY;
 
 /** A confirmed e-mail address or phone number, which hears of everything, and what else it may do (D340). */
-export interface AddressStanding extends Pick<AccountIdentifier, 'id' | 'type' | 'value' | 'normalized'> {
+export interface AddressStanding extends Pick<AccountIdentifier, 'id' | 'value' | 'normalized'> {
+  readonly type: 'Email' | 'Msisdn';
   /** It was there with the account, for 30 days, or was added by a settled second factor. */
   readonly isSettled: boolean;
   /** Nobody was seen to read it for 400 days: the mailbox may be left, the number another's. */
@@ -40,6 +41,17 @@ export function mayStop({ type, isSettled, isDormant }: AddressStanding): boolea
   return type === 'Email' && isSettled && !isDormant;
 }
 
+/** A link that is sent to it when it is removed puts it back: a dormant one only where no other decided before (D350). */
+export async function mayPutBack(
+  tx: EntityManager,
+  accountId: Long,
+  removed: Pick<AccountIdentifier, 'id' | 'putBackAt'>,
+  at: Date,
+): Promise<boolean> {
+  const found = (await decidingAddresses(tx, accountId, at)).find(({ id }) => id === removed.id);
+  return removed.putBackAt === null && found?.type === 'Email' && found.isSettled;
+}
+
 /** Which addresses choose a new password, and start and stop a recovery: the first of these groups that has one. */
 const DECIDING: readonly ((address: AddressStanding) => boolean)[] = [
   mayStop,
@@ -58,10 +70,26 @@ export async function decidingAddresses(
   return DECIDING.map((group) => confirmed.filter(group)).find(({ length }) => length > 0) ?? [];
 }
 
-const NOTE_READ = `UPDATE account_identifier SET confirmed_at = $3 WHERE account_id = $1 AND id = $2 AND is_validated RETURNING id`;
+const NOTE_READ = `UPDATE account_identifier SET confirmed_at = $3 WHERE account_id = $1 AND id = $2 AND is_validated`;
+const WAKE = `UPDATE account_identifier SET confirmed_at = $3, added_at = $3, sign_in_id = $5
+  WHERE account_id = $1 AND id = $2 AND is_validated AND confirmed_at <= $4`;
 
-/** Its owner reads it. @returns false: it is not confirmed, or gone */
-export async function noteRead(tx: EntityManager, accountId: Long, id: Long, at: Date): Promise<boolean> {
-  const [read] = await tx.query<[unknown[], number]>(NOTE_READ, [accountId, id, at]);
-  return read.length > 0;
+/**
+ * Its owner reads it. One that is dormant stays so, unless it decides already (D350): whoever has the password and an old
+ * mailbox would make it decide beside the owner's.
+ */
+export async function noteRead(tx: EntityManager, accountId: Long, id: Long, at: Date): Promise<void> {
+  const isMeant = (address: AddressStanding): boolean => address.id === id;
+  const [found] = (await addressStandings(tx, accountId, at)).filter(isMeant);
+  if (!found || (found.isDormant && !(await decidingAddresses(tx, accountId, at)).some(isMeant))) return;
+  await tx.query(NOTE_READ, [accountId, id, at]);
+}
+
+/**
+ * Makes a dormant address what it would be if its user had just added it: young, unless that takes a settled second factor.
+ * One that decides already stays settled.
+ */
+export async function wake(tx: EntityManager, accountId: Long, id: Long, made: Made): Promise<void> {
+  await noteRead(tx, accountId, id, made.at);
+  await tx.query(WAKE, [accountId, id, made.at, new Date(made.at.getTime() - DORMANT_MS), made.signInId]);
 }

@@ -1,11 +1,11 @@
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { isReached } from '../sessions/sign-in-sql.js';
-import { valuesOfReach, type Made, type Reach } from '../ways-in/youth.js';
+import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 
 /** What a remedy reaches, unless nothing validated would be left: whoever moved to a new address is not locked out. */
-const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5
+const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5, is_password_replaced = $7
   WHERE account_id = $1 AND is_validated AND id IS DISTINCT FROM $6 AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
     AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
                    AND NOT ${isReached(2, 'o.added_at', 'o.sign_in_id')})`;
@@ -14,15 +14,13 @@ const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended
 export async function suspendIdentifiers(
   tx: EntityManager,
   accountId: Long,
-  reach: Reach,
-  at: Date,
+  { remedy, reach, at }: Suspending,
 ): Promise<number> {
-  const [, suspended] = await tx.query<[unknown[], number]>(SUSPEND, [
-    accountId,
-    ...valuesOfReach(reach),
-    at,
-    reach.spared ?? null,
-  ]);
+  const [isReplaced, spared] = [remedy === 'replacePassword', reach.spared ?? null];
+  const values = [accountId, ...valuesOfReach(reach), at, spared, isReplaced];
+  const [, suspended] = await tx.query<[unknown[], number]>(SUSPEND, values);
+  const earlier = { accountId, suspendedAt: Not(IsNull()) };
+  if (isReplaced && reach.rank > 1) await tx.update(AccountIdentifier, earlier, { isPasswordReplaced: true });
   return suspended;
 }
 

@@ -7,6 +7,7 @@ import {
   removeIdentifier,
   settleAgain,
 } from '../accounts/account-identifiers.js';
+import { wake } from '../accounts/address-standing.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -67,8 +68,8 @@ export class IdentifierChanges {
   }
 
   /**
-   * Gives the account an identifier that its user confirmed, or confirms it where the account has it already. One that
-   * members alone invited makes way (D311).
+   * Gives the account an identifier that its user confirmed, or confirms it where the account has it already; one that is
+   * dormant is as if it were added now. One that members alone invited makes way (D311).
    * @throws CallError accountAlreadyExists
    */
   async add(
@@ -81,8 +82,10 @@ export class IdentifierChanges {
     await this.invited.release(tx, normalized);
     await this.notices.add(tx, accountId, { kind: 'identifierAdded', value, except: [normalized], made });
     const owner = await findIdentifier(tx, normalized);
-    if (owner?.accountId === accountId) await confirmIdentifier(tx, owner.id, { made });
-    else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true, made });
+    if (owner?.accountId === accountId) {
+      await confirmIdentifier(tx, owner.id, { made });
+      await wake(tx, accountId, owner.id, made);
+    } else await addIdentifier(tx, accountId, { ...confirmed, isValidated: true, made });
   }
 
   /**

@@ -25,6 +25,7 @@ export const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   signOutOthers: 'withdrawn',
   signOutOne: 'withdrawn',
   disownSignIn: 'withdrawn',
+  stopAddition: 'withdrawn',
   addFactor: 'withdrawn',
   close: 'account',
   secure: 'secured',

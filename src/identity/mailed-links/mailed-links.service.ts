@@ -168,7 +168,7 @@ export class MailedLinks {
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };
-    const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves });
+    const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, readAt: now });
     await noteRead(tx, accountId, identifierId, now);
     return { ...used, confirmed };
   }

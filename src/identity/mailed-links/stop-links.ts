@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, type EntityManager } from 'typeorm';
-import { addressStandings, mayStop, noteRead } from '../accounts/address-standing.js';
+import { addressStandings, mayPutBack, mayStop, noteRead } from '../accounts/address-standing.js';
 import { findAccount, lockAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
@@ -57,9 +57,9 @@ export class StopLinks {
     const links = new Map<string, string>();
     if (signInId === null || (await rankOfSignIn(tx, signInId)) === 3) return links;
     const createdAt = this.clock.now();
+    const isPutBack = removed !== undefined && (await mayPutBack(tx, accountId, removed, createdAt));
     for (const address of await addressStandings(tx, accountId, createdAt)) {
-      const isAsked = removed === undefined || (removed.id === address.id && removed.putBackAt === null);
-      if (!isAsked || !mayStop(address)) continue;
+      if (removed ? !isPutBack || address.id !== removed.id : !mayStop(address)) continue;
       const kind: StoppingKind = removed ? 'putBack' : 'disown';
       const subject = removed
         ? { identifierId: null, newType: address.type, newValue: address.normalized }

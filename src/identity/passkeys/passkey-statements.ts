@@ -1,7 +1,7 @@
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { isReached, isYoung } from '../sessions/sign-in-sql.js';
-import { valuesOfReach, type Made, type Reach } from '../ways-in/youth.js';
+import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { Passkey } from './passkey.entity.js';
 import { SuspendedPasskey } from './suspended-passkey.entity.js';
 
@@ -22,7 +22,7 @@ export async function removePasskeysOf(tx: EntityManager, accountId: Long, at: D
 
 const SUSPEND = `WITH gone AS (
     DELETE FROM passkey p WHERE p.account_id = $1 AND ${isReached(2, 'p.created_at', 'p.sign_in_id')} RETURNING p.*
-  ) INSERT INTO suspended_passkey (id, account_id, suspended_at, kept) SELECT id, account_id, $5, to_jsonb(gone) FROM gone RETURNING id`;
+  ) INSERT INTO suspended_passkey (id, account_id, suspended_at, is_password_replaced, kept) SELECT id, account_id, $5, $6, to_jsonb(gone) FROM gone RETURNING id`;
 /** One that was made anew meanwhile, by the same authenticator, stays as it is. */
 const RESTORE = `WITH back AS (
     DELETE FROM suspended_passkey WHERE account_id = $1 AND id = $2 RETURNING kept
@@ -34,10 +34,14 @@ const RESTORE = `WITH back AS (
 export async function suspendPasskeys(
   tx: EntityManager,
   accountId: Long,
-  reach: Reach,
-  at: Date,
+  { remedy, reach, at }: Suspending,
 ): Promise<number> {
-  return (await tx.query<unknown[]>(SUSPEND, [accountId, ...valuesOfReach(reach), at])).length;
+  const isPasswordReplaced = remedy === 'replacePassword';
+  const values = [accountId, ...valuesOfReach(reach), at, isPasswordReplaced];
+  const suspended = await tx.query<unknown[]>(SUSPEND, values);
+  if (isPasswordReplaced && reach.rank > 1)
+    await tx.update(SuspendedPasskey, { accountId }, { isPasswordReplaced });
+  return suspended.length;
 }
 
 /** A passkey that is out of use, as its owner knows it. */
@@ -45,6 +49,7 @@ export interface SuspendedView {
   readonly id: Long;
   readonly name: string;
   readonly suspendedAt: Date;
+  readonly isPasswordReplaced: boolean;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
   readonly signInId: Long | null;
@@ -53,7 +58,7 @@ export interface SuspendedView {
 /** The oldest first. */
 export function suspendedPasskeysOf(tx: EntityManager, accountId: Long): Promise<SuspendedView[]> {
   return tx.query<SuspendedView[]>(
-    `SELECT id, kept->>'name' AS name, suspended_at AS "suspendedAt", (kept->>'created_at')::timestamptz AS "createdAt",
+    `SELECT id, kept->>'name' AS name, suspended_at AS "suspendedAt", is_password_replaced AS "isPasswordReplaced", (kept->>'created_at')::timestamptz AS "createdAt",
             (kept->>'last_used_at')::timestamptz AS "lastUsedAt", kept->>'sign_in_id' AS "signInId"
        FROM suspended_passkey WHERE account_id = $1 ORDER BY id`,
     [accountId],

@@ -39,8 +39,6 @@ import { Remedies } from '../ways-in/remedies.js';
 })
 export class PasskeysModule {
   constructor(remedies: Remedies) {
-    remedies.register('passkeys', (tx, accountId, { reach, at }) =>
-      suspendPasskeys(tx, accountId, reach, at),
-    );
+    remedies.register('passkeys', suspendPasskeys);
   }
 }

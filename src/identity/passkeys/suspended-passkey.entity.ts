@@ -24,6 +24,10 @@ export class SuspendedPasskey {
   @Column({ type: 'timestamptz', name: 'suspended_at' })
   suspendedAt!: Date;
 
+  /** The password was replaced when it was suspended, or since: whoever knows the new one takes it back. */
+  @Column({ type: 'boolean', name: 'is_password_replaced', default: false })
+  isPasswordReplaced!: boolean;
+
   /** The row of `passkey`, whole. */
   @Column({ type: 'jsonb' })
   kept!: object;

@@ -27,6 +27,11 @@ export function sessionMethodsSince(request: IncomingMessage, since: number): re
   return METHODS.filter((method) => (proofs[method] ?? 0) > since);
 }
 
+/** The row of the sign-in, or of the last proof in it; null: it is from before 0.3. */
+export function sessionSignInIdOf(request: IncomingMessage): Long | null {
+  return (request as SessionRequest).session?.signIn ?? null;
+}
+
 /** Milliseconds since the epoch: when the last of them was shown; null: none since the sign-in. */
 export function sessionConfirmationOf(request: IncomingMessage): number | null {
   return (request as SessionRequest).session?.provenAt ?? null;

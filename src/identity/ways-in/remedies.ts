@@ -6,7 +6,7 @@ import { lockAccount } from '../accounts/account-statements.js';
 import { signInsOf } from '../sessions/sign-ins-of.js';
 import { ACTING, isActing, type Effect, type Remedy } from './effects.js';
 import { ENDED_WAYS, WAYS, type WayKind } from './ways.js';
-import { youngSince, type Rank, type Reach } from './youth.js';
+import { youngSince, type Rank, type Suspending } from './youth.js';
 
 /** The browser from which a remedy came, as far as it keeps one: what is its own there stays. */
 export interface ThisBrowser {
@@ -21,11 +21,8 @@ export interface ThisBrowser {
 export const NO_BROWSER: ThisBrowser = { session: null, trust: null, known: null };
 
 /** How ways in of one kind end: what stays of the browser, nothing of it where all ends; and which are meant. */
-export interface How extends ThisBrowser {
-  readonly remedy: Remedy;
-  readonly reach: Reach;
+export interface How extends ThisBrowser, Suspending {
   readonly sparesHelp: boolean;
-  readonly at: Date;
 }
 
 /**

@@ -25,6 +25,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       disownSignIn: 'endsOthers',
+      stopAddition: 'endsOthers',
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       close: 'stays',
@@ -36,6 +37,7 @@ export const WAYS = {
     tables: ['session'],
     effects: {
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
@@ -53,6 +55,7 @@ export const WAYS = {
     tables: ['admin_session', 'held_administrator'],
     effects: {
       disownSignIn: 'ends',
+      stopAddition: 'ends',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -70,7 +73,7 @@ export const WAYS = {
     tables: ['token_grant'],
     effects: {
       ...KEPT,
-      disownSignIn: 'ends',
+      disownSignIn: 'ends', // made on no page: by whoever knows the password
       replacePassword: 'ends',
       signOutOthers: 'ends',
       close: 'ends',
@@ -85,6 +88,7 @@ export const WAYS = {
       ...KEPT,
       giveRole: 'endsYoung',
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'endsYoung',
       close: 'ends',
       secure: 'endsYoung',
@@ -95,6 +99,7 @@ export const WAYS = {
     tables: ['authorization_context', 'authorization_code', 'device_authorization'],
     effects: {
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -125,6 +130,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'ends',
       close: 'ends',
       secure: 'ends',
@@ -142,6 +148,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -179,6 +186,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       replacePassword: 'endsYoung',
       close: 'ends',
       secure: 'ends',
@@ -192,6 +200,7 @@ export const WAYS = {
       ...KEPT,
       replacePassword: 'ends',
       disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
       close: 'ends',
       secure: 'ends',
     },
@@ -202,6 +211,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       disownSignIn: 'ends',
+      stopAddition: 'ends',
       replacePassword: 'ends',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
@@ -214,7 +224,13 @@ export const WAYS = {
   consents: {
     name: 'what applications were allowed',
     tables: ['consent'],
-    effects: { ...KEPT, disownSignIn: 'endsOfIt', replacePassword: 'endsYoung', secure: 'endsYoung' },
+    effects: {
+      ...KEPT,
+      disownSignIn: 'endsOfIt',
+      stopAddition: 'endsOfIt',
+      replacePassword: 'endsYoung',
+      secure: 'endsYoung',
+    },
   },
   identifiers: {
     name: 'e-mail addresses, phone numbers, logins, and connections that its own user made',
@@ -223,6 +239,7 @@ export const WAYS = {
       ...KEPT,
       giveRole: 'suspendsYoung',
       disownSignIn: 'suspendsOfIt',
+      stopAddition: 'suspendsOfIt',
       replacePassword: 'suspendsYoung',
       secure: 'suspendsYoung',
     },
@@ -239,6 +256,7 @@ export const WAYS = {
       ...KEPT,
       giveRole: 'suspendsYoung',
       disownSignIn: 'suspendsOfIt',
+      stopAddition: 'suspendsOfIt',
       replacePassword: 'suspendsYoung',
       secure: 'suspendsYoung',
     },

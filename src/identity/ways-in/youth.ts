@@ -1,4 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
+import type { Remedy } from './effects.js';
 import { DAY } from '../../platform/security/clock.js';
 
 /**
@@ -27,6 +28,14 @@ export interface Reach {
   readonly signInIds: readonly Long[] | null;
   /** The identifier whose link the remedy rests on, which stays; left out: none. */
   readonly spared?: Long | null;
+}
+
+/** How a remedy takes ways in out of use. */
+export interface Suspending {
+  /** Its own password takes back what it took, and a stronger proof's takes back all: a thief never gets to know that. */
+  readonly remedy: Remedy;
+  readonly reach: Reach;
+  readonly at: Date;
 }
 
 /** All of them. */

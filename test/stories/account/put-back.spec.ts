@@ -71,7 +71,7 @@ describe('an address that was removed (D341)', () => {
     ['with a settled second factor', () => scene.showSettledFactor(thief)],
     ['while it is young', () => scene.alter(me.email, 'added_at = $2')],
     [
-      'while it is dormant',
+      'while it is dormant, and another one decides',
       () => scene.alter(me.email, `confirmed_at = $2::timestamptz - interval '400 days'`),
     ],
   ])('%s is gone at once, with all of its links', async (_, first) => {
@@ -85,6 +85,15 @@ describe('an address that was removed (D341)', () => {
       `SELECT n.value FROM invitation i LEFT JOIN account_identifier n ON n.id = i.identifier_id WHERE i.${left}`,
     );
     expect(links.map(({ value }) => value).filter((value) => value !== second)).toEqual([]);
+  });
+
+  it('comes back though it is dormant where no other decided: a thief removes no last one', async () => {
+    await scene.drop(second);
+    await scene.alter(me.email, `confirmed_at = $2::timestamptz - interval '400 days'`);
+    const added = await scene.add(thief);
+    await scene.remove(thief, me.email);
+    expect(await scene.stop((await putBackLinks())[me.email])).toEqual([200, 'Stopped']);
+    expect([await scene.isConfirmed(me.email), await scene.isConfirmed(added)]).toEqual([true, false]);
   });
 
   it('that another account has by now stays there; what removed it is stopped all the same', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { REMEDIES, type Effect, type Remedy } from '../../../src/identity/ways-in/effects.js';
+import type { Rank } from '../../../src/identity/ways-in/youth.js';
 import { NO_WAYS, WAYS, type WayKind } from '../../../src/identity/ways-in/ways.js';
 import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
@@ -49,17 +50,8 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
     const [, id = ''] = /name="id" value="([\da-f]{64})"/.exec(text) ?? []; // this browser has no button
     await own.post('/account/end', { kind: 'session', id });
   },
-  disownSignIn: async ({ server, own, who }) => {
-    const [{ beganId }] = await rows<{ beganId: string }>(
-      server,
-      `SELECT data->>'signInBegan' AS "beganId" FROM session WHERE account_id = $1 AND digest <> $2`,
-      [who.id, sessionDigestOf(own)],
-    );
-    const it = { beganId };
-    await server
-      .get(Database)
-      .transaction((tx) => server.get(Remedies).apply(tx, 'disownSignIn', who.id, NO_BROWSER, it));
-  },
+  disownSignIn: (act) => appliedToIt('disownSignIn', act, 1),
+  stopAddition: (act) => appliedToIt('stopAddition', act, 2),
   addFactor: ({ server, own, who }) =>
     server.get(Database).transaction(async (tx) => {
       const kept = { ...NO_BROWSER, session: sessionDigestOf(own) };
@@ -93,6 +85,19 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
   remove: ({ server, who }) =>
     server.get(Database).transaction((tx) => server.get(AccountService).remove(tx, who.id)),
 };
+
+/** A remedy that is about the sign-in in which the ways in were made. */
+async function appliedToIt(remedy: Remedy, { server, own, who }: Act, rank: Rank): Promise<void> {
+  const [{ beganId }] = await rows<{ beganId: string }>(
+    server,
+    `SELECT data->>'signInBegan' AS "beganId" FROM session WHERE account_id = $1 AND digest <> $2`,
+    [who.id, sessionDigestOf(own)],
+  );
+  const remedies = server.get(Remedies);
+  await server
+    .get(Database)
+    .transaction((tx) => remedies.apply(tx, remedy, who.id, NO_BROWSER, { rank, beganId }));
+}
 
 describe('ways into an account, and what takes them away (D309)', () => {
   let server: TestServer;

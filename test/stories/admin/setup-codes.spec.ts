@@ -145,7 +145,7 @@ describe('the first second factor of an account with a role takes a set-up code 
       await rows(
         server,
         `WITH gone AS (DELETE FROM passkey p WHERE account_id = $1 RETURNING p.*)
-         INSERT INTO suspended_passkey (id, account_id, suspended_at, kept) SELECT id, account_id, $2, to_jsonb(gone) FROM gone`,
+         INSERT INTO suspended_passkey (id, account_id, suspended_at, is_password_replaced, kept) SELECT id, account_id, $2, true, to_jsonb(gone) FROM gone`,
         [admin.id, server.clock.now()],
       );
       const [{ id }] = await rows<{ id: string }>(server, 'SELECT id::text FROM suspended_passkey');

@@ -166,16 +166,16 @@ export const OWN_ACCOUNT: Readonly<Record<string, Act>> = {
   'an address is put back into use': async (stage) => {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
-    const added = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, suspended_at)
-                   VALUES ($1, 'Email', $2, $2, false, now()) RETURNING id::text`;
+    const added = `INSERT INTO account_identifier (account_id, type, value, normalized, is_validated, suspended_at, is_password_replaced)
+                   VALUES ($1, 'Email', $2, $2, false, now(), true) RETURNING id::text`;
     const [{ id }] = await rows<{ id: string }>(stage.server, added, [member.id, newEmail()]);
     return () => browser.post('/account/suspended', { kind: 'identifier', id });
   },
   'a passkey is put back into use': async (stage) => {
     const member = await newMember(stage.server);
     const browser = await signedIn(stage, member);
-    const kept = `INSERT INTO suspended_passkey (id, account_id, suspended_at, kept)
-      SELECT $1::bigint, $1::bigint, now(), jsonb_build_object('id', $1::bigint, 'account_id', $1::bigint, 'credential_id', decode(md5($1::text), 'hex'),
+    const kept = `INSERT INTO suspended_passkey (id, account_id, suspended_at, is_password_replaced, kept)
+      SELECT $1::bigint, $1::bigint, now(), true, jsonb_build_object('id', $1::bigint, 'account_id', $1::bigint, 'credential_id', decode(md5($1::text), 'hex'),
              'user_handle', ''::bytea, 'public_key', ''::bytea, 'counter', 0, 'transports', '{}'::text[], 'is_synced', false,
              'is_backed_up', false, 'rp_id', 'localhost', 'name', 'Phone') RETURNING id::text`;
     const [{ id }] = await rows<{ id: string }>(stage.server, kept, [member.id]);

@@ -53,6 +53,7 @@ import { AddressStanding1795586000000 } from './1795586000000-address-standing.j
 import { LegacySealing1795587000000 } from './1795587000000-legacy-sealing.js';
 import { Waits1795590000000 } from './1795590000000-waits.js';
 import { SecuredAccounts1795610000000 } from './1795610000000-secured-accounts.js';
+import { ReplacedPasswords1795620000000 } from './1795620000000-replaced-passwords.js';
 import { AccountTimeZone1795660000000 } from './1795660000000-account-time-zone.js';
 
 export const migrations = [
@@ -110,5 +111,6 @@ export const migrations = [
   LegacySealing1795587000000,
   Waits1795590000000,
   SecuredAccounts1795610000000,
+  ReplacedPasswords1795620000000,
   AccountTimeZone1795660000000,
 ];

@@ -727,6 +727,7 @@ export const de: Texts = {
       lead: 'Als Ihr Konto geschützt wurde, wurde dies außer Gebrauch genommen, weil es erst kürzlich hinzugefügt worden war. Nehmen Sie wieder in Gebrauch, was Ihnen gehört. Was hier bleibt, wird entfernt.',
       waits:
         'Richten Sie zuerst mit Ihrem Einrichtungscode einen zweiten Faktor ein. Danach können Sie diesen Passkey wieder benutzen.',
+      held: 'Ihr jetziges Passwort genügt dafür nicht: Jemand anders kennt es vielleicht. Bestätigen Sie mit einem zweiten Faktor, den Sie vor mehr als 30 Tagen eingerichtet haben, oder wählen Sie zuerst über einen Link, den wir Ihnen schicken, ein neues Passwort.',
       identifier: 'Adresse oder Konto anderswo',
       passkey: 'Ein Passkey',
       until: 'wird entfernt am',
@@ -775,6 +776,10 @@ export const de: Texts = {
       lead: 'Seit einem Jahr haben Sie das nicht mehr benutzt. Eine alte Adresse oder Nummer kann jemand anders in Ihr Konto lassen.',
       yes: 'Ja, gehört mir noch',
       label: 'Ja, gehört mir noch: {{value}}',
+      dormant:
+        'Um damit wieder ein neues Passwort wählen zu können, öffnen Sie den Link, den wir dorthin schicken. Es gilt nach 30 Tagen, oder sofort, wenn Sie gerade mit Ihrem zweiten Faktor bestätigt haben.',
+      send: 'Link schicken',
+      sendLabel: 'Link an {{value}} schicken',
     },
   },
   tooMuch: {

@@ -703,6 +703,7 @@ export const en = {
       title: 'Out of use',
       lead: 'When something was done to protect your account, these were taken out of use because they had been added lately. Put back what is yours. What you leave here is removed.',
       waits: 'Set up a second factor with your set-up code first. Then you can use this passkey again.',
+      held: "Your current password isn't enough to put this back: someone else may know it. Confirm with a second factor that you set up more than 30 days ago, or first choose a new password by a link that we send you.",
       identifier: 'Address or account elsewhere',
       passkey: 'Passkey',
       until: 'removed on',
@@ -751,6 +752,10 @@ export const en = {
       lead: "We haven't seen you use it for a year. An old address or number can let someone else into your account.",
       yes: 'Yes, still mine',
       label: 'Yes, still mine: {{value}}',
+      dormant:
+        'To choose a new password with it again, open the link that we send there. It takes effect after 30 days, or at once if you have just confirmed with your second factor.',
+      send: 'Send a link',
+      sendLabel: 'Send a link to {{value}}',
     },
   },
   tooMuch: {

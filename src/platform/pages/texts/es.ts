@@ -712,6 +712,7 @@ export const es: Texts = {
       lead: 'Cuando se protegió tu cuenta, esto quedó fuera de uso porque se había añadido hacía poco. Vuelve a usar lo que es tuyo. Lo que dejes aquí se elimina.',
       waits:
         'Configura primero un segundo factor con tu código de configuración. Después podrás volver a usar esta llave de acceso.',
+      held: 'Tu contraseña actual no basta para esto: puede que otra persona la conozca. Confirma con un segundo factor que configuraste hace más de 30 días, o elige antes otra contraseña con un enlace que te enviamos.',
       identifier: 'Dirección o cuenta en otro sitio',
       passkey: 'Llave de acceso',
       until: 'se elimina el',
@@ -760,6 +761,10 @@ export const es: Texts = {
       lead: 'Hace un año que no lo usas. Una dirección o un número antiguos pueden dejar entrar a otra persona en tu cuenta.',
       yes: 'Sí, sigue siendo mío',
       label: 'Sí, sigue siendo mío: {{value}}',
+      dormant:
+        'Para poder volver a elegir otra contraseña con ella, abre el enlace que enviamos allí. Vale al cabo de 30 días, o enseguida si acabas de confirmar con tu segundo factor.',
+      send: 'Enviar un enlace',
+      sendLabel: 'Enviar un enlace a {{value}}',
     },
   },
   tooMuch: {

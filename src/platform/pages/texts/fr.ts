@@ -723,6 +723,7 @@ export const fr: Texts = {
       lead: 'Lorsque votre compte a été protégé, ceci a été mis hors service, car l’ajout était récent. Remettez en service ce qui est à vous. Ce qui reste ici sera supprimé.',
       waits:
         'Configurez d’abord un second facteur avec votre code de configuration. Vous pourrez ensuite réutiliser cette clé d’accès.',
+      held: 'Votre mot de passe actuel ne suffit pas pour cela : quelqu’un d’autre le connaît peut-être. Confirmez avec un second facteur configuré depuis plus de 30 jours, ou choisissez d’abord un nouveau mot de passe par un lien que nous vous envoyons.',
       identifier: 'Adresse ou compte ailleurs',
       passkey: 'Clé d’accès',
       until: 'suppression le',
@@ -771,6 +772,10 @@ export const fr: Texts = {
       lead: 'Vous ne l’avez pas utilisé depuis un an. Une ancienne adresse ou un ancien numéro peut ouvrir votre compte à quelqu’un d’autre.',
       yes: 'Oui, toujours à moi',
       label: 'Oui, toujours à moi : {{value}}',
+      dormant:
+        'Pour pouvoir à nouveau choisir un mot de passe avec elle, ouvrez le lien que nous y envoyons. Cela prend effet après 30 jours, ou tout de suite si vous venez de confirmer avec votre second facteur.',
+      send: 'Envoyer un lien',
+      sendLabel: 'Envoyer un lien à {{value}}',
     },
   },
   tooMuch: {

@@ -710,6 +710,7 @@ export const it: Texts = {
       lead: 'Quando il tuo account è stato protetto, questo è stato messo fuori uso perché aggiunto da poco. Rimetti in uso ciò che è tuo. Ciò che lasci qui viene rimosso.',
       waits:
         'Configura prima un secondo fattore con il tuo codice di configurazione. Poi potrai usare di nuovo questa passkey.',
+      held: 'La tua password attuale non basta per questo: qualcun altro potrebbe conoscerla. Conferma con un secondo fattore che hai configurato più di 30 giorni fa, oppure scegli prima una nuova password con un link che ti inviamo.',
       identifier: 'Indirizzo o account altrove',
       passkey: 'Una passkey',
       until: 'rimosso il',
@@ -758,6 +759,10 @@ export const it: Texts = {
       lead: 'Non lo usi da un anno. Un vecchio indirizzo o numero può far entrare qualcun altro nel tuo account.',
       yes: 'Sì, è ancora mio',
       label: 'Sì, è ancora mio: {{value}}',
+      dormant:
+        'Per poter scegliere di nuovo una password con questo, apri il link che inviamo lì. Vale dopo 30 giorni, o subito se hai appena confermato con il tuo secondo fattore.',
+      send: 'Invia un link',
+      sendLabel: 'Invia un link a {{value}}',
     },
   },
   tooMuch: {

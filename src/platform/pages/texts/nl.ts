@@ -709,6 +709,7 @@ export const nl: Texts = {
       title: 'Buiten gebruik',
       lead: 'Toen je account werd beschermd, is dit buiten gebruik gesteld omdat het pas was toegevoegd. Neem weer in gebruik wat van jou is. Wat hier blijft staan, wordt verwijderd.',
       waits: 'Stel eerst met je instelcode een tweede factor in. Daarna kun je deze passkey weer gebruiken.',
+      held: 'Je huidige wachtwoord is hiervoor niet genoeg: misschien kent iemand anders het. Bevestig met een tweede factor die je meer dan 30 dagen geleden hebt ingesteld, of kies eerst een nieuw wachtwoord via een link die we je sturen.',
       identifier: 'Adres of account elders',
       passkey: 'Een passkey',
       until: 'wordt verwijderd op',
@@ -757,6 +758,10 @@ export const nl: Texts = {
       lead: 'Je hebt dit al een jaar niet gebruikt. Een oud adres of nummer kan iemand anders in je account laten.',
       yes: 'Ja, nog van mij',
       label: 'Ja, nog van mij: {{value}}',
+      dormant:
+        'Open de link die we erheen sturen om er weer een nieuw wachtwoord mee te kunnen kiezen. Dat geldt na 30 dagen, of meteen als je net met je tweede factor hebt bevestigd.',
+      send: 'Link sturen',
+      sendLabel: 'Link sturen naar {{value}}',
     },
   },
   tooMuch: {

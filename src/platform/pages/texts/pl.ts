@@ -699,6 +699,7 @@ export const pl: Texts = {
       lead: 'Gdy konto było chronione, wyłączono to z użytku, ponieważ dodano to niedawno. Przywróć to, co należy do Ciebie. To, co tu zostanie, będzie usunięte.',
       waits:
         'Najpierw skonfiguruj drugi składnik za pomocą kodu konfiguracji. Potem możesz znów użyć tego klucza dostępu.',
+      held: 'Obecne hasło do tego nie wystarczy: może je znać ktoś inny. Potwierdź drugim składnikiem skonfigurowanym ponad 30 dni temu albo najpierw ustaw nowe hasło za pomocą linku, który wyślemy.',
       identifier: 'Adres lub konto gdzie indziej',
       passkey: 'Klucz dostępu',
       until: 'usunięcie',
@@ -747,6 +748,10 @@ export const pl: Texts = {
       lead: 'Nie używasz tego od roku. Stary adres lub numer może wpuścić kogoś innego na Twoje konto.',
       yes: 'Tak, nadal moje',
       label: 'Tak, nadal moje: {{value}}',
+      dormant:
+        'Aby znów móc z jego pomocą ustawić nowe hasło, otwórz link, który tam wyślemy. Zacznie to działać po 30 dniach albo od razu, jeśli właśnie potwierdzono drugim składnikiem.',
+      send: 'Wyślij link',
+      sendLabel: 'Wyślij link na {{value}}',
     },
   },
   tooMuch: {

@@ -711,6 +711,7 @@ export const pt: Texts = {
       lead: 'Quando a sua conta foi protegida, isto ficou fora de uso porque tinha sido acrescentado há pouco. Volte a usar o que é seu. O que deixar aqui é removido.',
       waits:
         'Configure primeiro um segundo fator com o seu código de configuração. Depois pode voltar a usar esta chave de acesso.',
+      held: 'A sua palavra-passe atual não chega para isto: outra pessoa pode conhecê-la. Confirme com um segundo fator que configurou há mais de 30 dias, ou escolha primeiro uma nova palavra-passe por uma ligação que lhe enviamos.',
       identifier: 'Endereço ou conta noutro sítio',
       passkey: 'Chave de acesso',
       until: 'removido em',
@@ -759,6 +760,10 @@ export const pt: Texts = {
       lead: 'Não o usa há um ano. Um endereço ou número antigo pode deixar outra pessoa entrar na sua conta.',
       yes: 'Sim, ainda é meu',
       label: 'Sim, ainda é meu: {{value}}',
+      dormant:
+        'Para voltar a poder escolher uma nova palavra-passe com ele, abra a ligação que enviamos para lá. Tem efeito ao fim de 30 dias, ou logo se acabou de confirmar com o seu segundo fator.',
+      send: 'Enviar uma ligação',
+      sendLabel: 'Enviar uma ligação para {{value}}',
     },
   },
   tooMuch: {
