@@ -11,6 +11,7 @@ export const WAYS_DOCS = 'docs/security.md';
 const TOLD: Readonly<Record<Effect, string>> = {
   ends: '**ends**',
   endsOthers: '**ends**, but here',
+  endsWeaker: 'weaker **ends**',
   endsYoung: 'young **ends**',
   suspendsYoung: 'young **suspended**',
   endsOfIt: '**ends**, of it',

@@ -3,7 +3,6 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
 import { exchangeOf } from '../platform/operations/exchange.js';
-import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { notePage } from '../identity/mailed-links/note.page.js';
@@ -11,6 +10,7 @@ import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.j
 import { lookOf, type Look } from '../platform/pages/look.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
+import type { FirstStep } from '../identity/sessions/authentication.js';
 import { browserDigests } from '../identity/sessions/browser-cookie.js';
 import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
@@ -117,17 +117,16 @@ export class PasswordResetController {
       response.status(400);
       return again(pageErrors(problems).password ?? 'tooLong');
     }
-    let accountId: Long | null;
+    let who: FirstStep | null;
     try {
-      accountId = await this.reset.complete(token, password, exchangeOf(request).origin.address);
+      who = await this.reset.complete(token, password, exchangeOf(request).origin.address);
     } catch (cause) {
       return again(refuse(response, cause));
     }
-    if (accountId === null) return over(link, flow, request, response);
+    if (who === null) return over(link, flow, request, response);
     const onward = challenge
       ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
       : { next: '/account' };
-    const who = { accountId, methods: ['link', 'password'] } as const;
     const outcome = await followUp(this.signIn.proceed(who, onward, request, response));
     if (challenge && !('step' in outcome)) await followUp(this.authorization.signedIn(challenge, outcome));
     response.redirect(303, 'step' in outcome ? outcome.step : onward.next);

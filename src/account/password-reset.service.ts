@@ -3,8 +3,8 @@ import { AccountHolds } from '../identity/accounts/account-holds.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Database } from '../platform/database/database.js';
-import type { Long } from '../platform/operations/long.js';
 import { Clock } from '../platform/security/clock.js';
+import type { FirstStep } from '../identity/sessions/authentication.js';
 import { PasswordReplacement } from './password-replacement.js';
 
 /** Chooses a new password by a mailed link (D71, D105). */
@@ -24,24 +24,25 @@ export class PasswordReset {
 
   /**
    * Ends every session and every device that the old password signed in (D309), and a hold (D328).
-   * @returns the account, or null when the link no longer works; of two concurrent uses one succeeds
+   * @returns who showed it, or null when the link no longer works; of two concurrent uses one succeeds
    */
-  async complete(token: string, password: string, address: string): Promise<Long | null> {
+  async complete(token: string, password: string, address: string): Promise<FirstStep | null> {
     const passwordHash = await this.replacement.hash(password, `link ${token}`);
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
       if (!used) return null;
-      const { accountId, confirmed: except } = used;
+      const { accountId, confirmed: except, rank } = used;
       await this.holds.lift(tx, accountId, used.identifierId);
       const isReplaced = await this.replacement.replace(tx, {
         ...{ accountId, passwordHash, address, except },
         action: 'password.reset',
         remedy: 'replacePassword',
-        rank: 2,
+        rank,
         spared: used.identifierId,
         signedInAt: this.clock.now(),
       });
-      return isReplaced ? accountId : null; // null: disabled meanwhile
+      if (!isReplaced) return null; // disabled meanwhile
+      return { accountId, methods: ['link', 'password'], linkRank: rank };
     });
   }
 }

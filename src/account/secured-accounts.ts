@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { AccountHolds } from '../identity/accounts/account-holds.js';
 import { identifiersOf } from '../identity/accounts/account-identifiers.js';
-import { addressStandings, mayStop } from '../identity/accounts/address-standing.js';
+import { addressStandings, decidingAddresses, mayStop } from '../identity/accounts/address-standing.js';
 import type { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { FactorRecoveries } from '../identity/recovery/factor-recoveries.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
 import type { Transaction } from '../platform/database/transaction.js';
-import type { Long } from '../platform/operations/long.js';
+import { isLong, type Long } from '../platform/operations/long.js';
 
 /** How an account is secured, as the administrator chose it. */
 export interface Securing {
@@ -34,7 +34,7 @@ interface Secured {
   readonly isRecovering: boolean;
 }
 
-/** Why it is not secured: nothing was changed. */
+/** Why it is not secured: the caller takes back what was changed. */
 export type NotSecured = 'closed' | 'notAnAddress' | 'hasAddress' | 'noIdentifier';
 
 /** Takes an account from whoever is in it, and gives it to whoever gets one link (D329). */
@@ -50,12 +50,13 @@ export class SecuredAccounts {
 
   /** The caller holds the account, and records it. */
   async secure(tx: Transaction, accountId: Long, how: Securing): Promise<Secured | NotSecured> {
-    const chosen = await chosenBy(tx, accountId, how);
-    if (typeof chosen === 'string') return chosen;
     const isHandedOver = how.to === 'link';
-    const opening = { identifierId: isHandedOver ? null : chosen.id, noPassword: how.noPassword };
+    if (!isHandedOver && !isLong(how.to)) return 'notAnAddress';
+    const opening = { identifierId: isHandedOver ? null : how.to, noPassword: how.noPassword };
     const securedAt = await this.holds.secure(tx, accountId, opening);
     if (securedAt === null) return 'closed';
+    const chosen = await chosenBy(tx, accountId, how); // among what is in use now: a link to anything else would be dead
+    if (typeof chosen === 'string') return chosen;
     if (how.endsGrants) await this.apps.endAll(tx, accountId);
     const link = { kind: 'reset', accountId, familyId: null, clientId: null } as const;
     const linkUntil = await this.links.issue(tx, { ...link, identifierId: chosen.id }, { isHandedOver });
@@ -87,12 +88,23 @@ async function chosenBy(
   const emails = await addressesToSecure(tx, accountId, at);
   if (to !== 'link') return emails.find(({ id }) => id === to) ?? 'notAnAddress';
   if (emails.length > 0) return 'hasAddress';
-  return identifierToHandOver(await identifiersOf(tx, accountId)) ?? 'noIdentifier';
+  return (await identifierToHandOver(tx, accountId, at)) ?? 'noIdentifier';
 }
 
-/** Using a link confirms the identifier that it belongs to, so it is a login, or one that is confirmed already. */
-function identifierToHandOver(identifiers: readonly AccountIdentifier[]): AccountIdentifier | undefined {
+/**
+ * A login, which using the link confirms; else one that is confirmed: the first that decides (D340), or any. One that is
+ * suspended gets no link.
+ */
+async function identifierToHandOver(
+  tx: EntityManager,
+  accountId: Long,
+  at: Date,
+): Promise<AccountIdentifier | undefined> {
+  const all = (await identifiersOf(tx, accountId)).filter(({ suspendedAt }) => suspendedAt === null);
+  const [deciding] = await decidingAddresses(tx, accountId, at);
   return (
-    identifiers.find(({ type }) => type === 'Login') ?? identifiers.find(({ isValidated }) => isValidated)
+    all.find(({ type }) => type === 'Login') ??
+    all.find(({ id }) => id === deciding?.id) ??
+    all.find(({ isValidated }) => isValidated)
   );
 }

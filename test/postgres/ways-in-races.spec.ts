@@ -216,6 +216,25 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
     expect(await left()).toBe(1);
   });
 
+  it('a link that its owner asked for counts, whenever a thief changes the password (D343)', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const me = await newMember(a);
+      const thief = new CookieBrowser(a);
+      await thief.signIn(me);
+      await askForReset(a, thief, me.email);
+      const { path } = await newestMessage(a, me.id);
+      const form = { current: me.password, password: 'only-the-thief-knows', reason: 'known' };
+      const change = () => thief.post('/account/password', form);
+      const reset = () => new CookieBrowser(b).post(path, { password: NEXT_PASSWORD });
+      const [, { status }] = await (round % 2 === 0
+        ? Promise.all([change(), reset()])
+        : Promise.all([reset(), change()]).then(([one, other]) => [other, one] as const));
+      const owner = await new CookieBrowser(b).signIn({ ...me, password: NEXT_PASSWORD });
+      const isIn = (await thief.get('/account')).status === 200;
+      expect([round, status, owner.status, isIn]).toEqual([round, 303, 303, false]);
+    }
+  });
+
   it.each(PAIRS)('%s and %s: nothing is left, whichever was first', async (_name, _what, making, act) => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);

@@ -124,7 +124,7 @@ export const SOURCES: readonly Source[] = [
     columns: [
       client('client_id'),
       ...['kind', 'identifier_id', 'new_type', 'new_value', 'family_id', 'member_type', 'invited_by'],
-      ...['about', 'created_at', 'expires_at', 'used_at', 'ended_by', 'sign_in_id'],
+      ...['about', 'created_at', 'expires_at', 'used_at', 'ended_by', 'sign_in_id', 'is_handed_over'],
     ],
     left: {
       account_id: OWN_NUMBER,

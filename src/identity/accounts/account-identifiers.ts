@@ -107,8 +107,8 @@ export function confirmedAddressesOf(
 
 /**
  * Confirms an identifier, also one that was suspended.
- * @param only.normalized only if it is this one; @param only.made how its user did; left out: it was settled before;
- *   @param only.readAt when its owner showed then to read it
+ * @param only.normalized only if it is this one; @param only.type only if it is such a one; @param only.made how its user
+ *   did; left out: it was settled before; @param only.readAt when its owner showed then to read it
  * @returns its normalized form; null: it was confirmed before, is another one, or is gone
  */
 export async function confirmIdentifier(
@@ -116,15 +116,21 @@ export async function confirmIdentifier(
   id: Long,
   {
     normalized,
+    type,
     made,
     readAt,
-  }: { readonly normalized?: string; readonly made?: Made; readonly readAt?: Date } = {},
+  }: {
+    readonly normalized?: string;
+    readonly type?: IdentifierType;
+    readonly made?: Made;
+    readonly readAt?: Date;
+  } = {},
 ): Promise<string | null> {
   const result = await tx
     .createQueryBuilder()
     .update(AccountIdentifier)
     .set({ isValidated: true, suspendedAt: null, ...(readAt && { confirmedAt: readAt }), ...madeBy(made) })
-    .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }) })
+    .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }), ...(type && { type }) })
     .returning('normalized')
     .execute();
   return (result.raw as { normalized: string }[])[0]?.normalized ?? null;

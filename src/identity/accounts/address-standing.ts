@@ -77,9 +77,17 @@ const WAKE = `UPDATE account_identifier SET confirmed_at = $3, added_at = $3, si
 /**
  * Its owner reads it. One that is dormant stays so, unless it decides already (D350): whoever has the password and an old
  * mailbox would make it decide beside the owner's.
+ * @param normalized only if it is this one; left out: whichever
  */
-export async function noteRead(tx: EntityManager, accountId: Long, id: Long, at: Date): Promise<void> {
-  const isMeant = (address: AddressStanding): boolean => address.id === id;
+export async function noteRead(
+  tx: EntityManager,
+  accountId: Long,
+  id: Long,
+  at: Date,
+  normalized?: string,
+): Promise<void> {
+  const isMeant = (address: AddressStanding): boolean =>
+    address.id === id && (normalized === undefined || address.normalized === normalized);
   const [found] = (await addressStandings(tx, accountId, at)).filter(isMeant);
   if (!found || (found.isDormant && !(await decidingAddresses(tx, accountId, at)).some(isMeant))) return;
   await tx.query(NOTE_READ, [accountId, id, at]);

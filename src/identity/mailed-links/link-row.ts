@@ -18,6 +18,7 @@ interface AnyRow {
   new_value: string | null;
   family_id: Long | null;
   invited_by: Long | null;
+  is_handed_over: boolean;
 }
 
 /** A link that joins a family, and was used. */
@@ -81,13 +82,15 @@ export function completes({ kind, invited_as: invitedAs, person }: LinkRow): boo
   );
 }
 
-export const HANDED_OVER = { channel: 'handover', recipient: '' } as const;
+const HANDED_OVER = { channel: 'handover', recipient: '' } as const;
 
 /**
- * Where a message about this identifier is sent; a login has no channel: an administrator hands the link over (D25).
+ * Where a message about this identifier is sent. An administrator hands a link over whose identifier is a login, which has no
+ * channel (D25), and one that was made for that.
  */
 export function addresseeOf(row: LinkRow): { channel: PersonalChannel; recipient: string } {
   const { type, normalized } = subjectOf(row);
+  if (row.is_handed_over) return HANDED_OVER;
   if (type === 'Email') return { channel: 'email', recipient: normalized };
   if (type === 'Msisdn') return { channel: 'sms', recipient: normalized };
   return HANDED_OVER;

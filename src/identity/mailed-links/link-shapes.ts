@@ -1,7 +1,7 @@
 import type { Long } from '../../platform/operations/long.js';
 import type { Preferences } from '../../platform/pages/reader.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
-import type { Made } from '../ways-in/youth.js';
+import type { Made, Rank } from '../ways-in/youth.js';
 import type { LinkKind, NoticeKind } from '../notifications/outbox-message.entity.js';
 
 /** The data of a link that its page shows and checks. */
@@ -103,6 +103,8 @@ export interface UsedLink extends Pick<
 > {
   /** When it was used, and in which sign-in it was asked for. */
   readonly made: Made;
+  /** What it proves about who used it. */
+  readonly rank: Rank;
   /** The families that are joined by it. */
   readonly joins: readonly Membership[];
   /** Normalized; null: none, or it was confirmed before. */

@@ -26,7 +26,7 @@ const HAS_EXPIRED = `${IS_INVITATION} AND i.used_at IS NULL AND i.expires_at <= 
 export const FIND = {
   name: 'mailed-link-find',
   text: `SELECT i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.client_id,
-                i.created_at, i.expires_at, i.used_at, i.ended_by, ${personOf('i.account_id')} AS person,
+                i.created_at, i.expires_at, i.used_at, i.ended_by, i.is_handed_over, ${personOf('i.account_id')} AS person,
                 f.name AS family_name, coalesce(c.name, ${nameOf('i.invited_by')}) AS client_name, i.invited_by, i.invited_as,
                 coalesce(c.is_disabled, i.invited_by IS NULL) AS is_client_gone, ${HAS_EXPIRED} AS has_expired,
                 ${STANDS} AND NOT ${isSuspended('i.identifier_id')} AS stands
@@ -49,7 +49,8 @@ export const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
       AND ($5 <> 'pending' OR ${IS_INVITATION})
       AND ${STANDS} AND (${hasStatus('i.account_id', '$5')} OR (i.kind = ANY('{${HELPS_HELD.join(',')}}') AND ${isHeld('i.account_id')}))
       AND NOT ${isSuspended('i.identifier_id')}
-   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id`;
+   RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id,
+             i.is_handed_over`;
 
 /** Open invitations of members beside the link `l`, to the same address of the same account, to families that it is not in. */
 const BESIDE = `i.identifier_id = l.identifier_id AND i.digest <> l.digest AND i.kind = 'membership' AND i.invited_as IS NOT NULL

@@ -95,6 +95,10 @@ export class MailedLink {
   @Column({ type: 'bigint', name: 'sign_in_id', nullable: true })
   signInId!: Long | null;
 
+  /** An administrator passes it on instead of a message to the address that it names, whose owner may never see it. */
+  @Column({ type: 'boolean', name: 'is_handed_over', default: false })
+  isHandedOver!: boolean;
+
   /** What a link in a notice stops, as its page says it; null: another kind of link. */
   @Column({ type: 'jsonb', nullable: true })
   about!: Stopped | null;

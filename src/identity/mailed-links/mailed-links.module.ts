@@ -44,8 +44,8 @@ export class MailedLinksModule {
     remedies.register('sentInvitations', (tx, accountId, { remedy, reach }) =>
       sent.endSentBy(tx, accountId, ENDED_BY[remedy], reach),
     );
-    remedies.register('resetLinks', (tx, accountId, { remedy }) =>
-      links.end(tx, accountId, ['reset'], ENDED_BY[remedy]),
+    remedies.register('resetLinks', (tx, accountId, { remedy, reach: { upTo } }) =>
+      links.end(tx, accountId, ['reset'], ENDED_BY[remedy], { upTo }),
     );
     remedies.register('stoppingLinks', (tx, accountId, { remedy }) =>
       links.end(tx, accountId, STOPPING_KINDS, ENDED_BY[remedy]),

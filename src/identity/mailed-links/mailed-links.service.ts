@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
 import { noteRead } from '../accounts/address-standing.js';
+import type { Rank } from '../ways-in/youth.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
@@ -13,11 +14,12 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
-import { addresseeOf, completes, HANDED_OVER, membershipOf, senderOf, viewOf } from './link-row.js';
+import { addresseeOf, completes, membershipOf, senderOf, viewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
 import { RENEW, USE, USE_BESIDE } from './link-sql.js';
 import type { LinkEnd } from './link-ends.js';
+import { linksUpTo, rankOfLink } from './link-rank.js';
 import { MailedLink } from './mailed-link.entity.js';
 
 /** Requests of a client to an account: its signed-in user decides, as long as the client exists. */
@@ -32,6 +34,7 @@ interface EndingLinks {
   readonly values?: readonly string[];
   readonly familyId?: Long;
   readonly signInIds?: readonly Long[] | null;
+  readonly upTo?: Rank | null;
 }
 
 /** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
@@ -52,7 +55,7 @@ export class MailedLinks {
   async issue(
     tx: Transaction,
     request: LinkRequest,
-    { isSent = true, ...delivery }: Delivery = {},
+    { isSent = true, isHandedOver = false, query }: Delivery = {},
   ): Promise<Date> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId, by, signInId } = request;
     const now = this.clock.now();
@@ -66,8 +69,8 @@ export class MailedLinks {
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
     const expiresAt = endOfLink(kind, now);
-    await tx.insert(MailedLink, { ...link, ...by, signInId, createdAt: now, expiresAt });
-    if (isSent) await this.deliver(tx, token, delivery);
+    await tx.insert(MailedLink, { ...link, ...by, signInId, isHandedOver, createdAt: now, expiresAt });
+    if (isSent) await this.deliver(tx, token, query);
     return expiresAt;
   }
 
@@ -85,19 +88,15 @@ export class MailedLinks {
     return true;
   }
 
-  /** Writes the message with the link to the address that it is for. */
-  private async deliver(
-    tx: Transaction,
-    token: string,
-    { query, isHandedOver = false }: Delivery = {},
-  ): Promise<void> {
+  /** Writes the message with the link to the address that it is for. @param query of the link, without `?` */
+  private async deliver(tx: Transaction, token: string, query?: string): Promise<void> {
     const [row] = await tx.query<LinkRow[]>(FIND.text, [digestOf(token), this.clock.now()]);
     const { account_id: accountId, person } = row;
     const kind = completes(row) ? 'invitation' : row.kind; // whoever has no account yet does not sign in to accept
     await this.outbox.add(tx, {
       kind,
       accountId,
-      ...(isHandedOver ? HANDED_OVER : addresseeOf(row)),
+      ...addresseeOf(row),
       locale: person.locale ?? 'en',
       payload: {
         link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
@@ -133,8 +132,9 @@ export class MailedLinks {
   }
 
   /**
-   * Uses the link up by one atomic statement, and confirms the address that it was sent to. An invitation completes an
-   * account that is pending; any other link is of an active one.
+   * Uses the link up by one atomic statement, and confirms the address that it was sent to, whose owner was seen to read
+   * it. An invitation completes an account that is pending; any other link is of an active one. Who uses a link that was
+   * handed over need not read any address: by it, a login alone is confirmed (D345).
    * @returns the link's account, what it adds to it, and the address that it confirmed, unless it was confirmed before
    */
   async consume(
@@ -163,14 +163,17 @@ export class MailedLinks {
       identifierId,
       familyId,
       made,
+      rank: 1 as const,
       joins: rows.flatMap((each) => membershipOf(each) ?? []),
     };
     const { new_type: type, new_value: value } = row;
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };
-    const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, readAt: now });
-    await noteRead(tx, accountId, identifierId, now);
-    return { ...used, confirmed };
+    const isHandedOver = row.is_handed_over;
+    const how = isHandedOver ? { type: 'Login' as const } : { readAt: now };
+    const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, ...how });
+    if (!isHandedOver) await noteRead(tx, accountId, identifierId, now, proves);
+    return { ...used, confirmed, rank: await rankOfLink(tx, { accountId, identifierId, isHandedOver }, now) };
   }
 
   /** Whoever did something by the link, which stays open, reads the address that it was sent to. */
@@ -191,14 +194,15 @@ export class MailedLinks {
   /**
    * Ends the account's links of these kinds.
    * @param only.values those that would add one of these identifiers; @param only.signInIds those that were asked for in
-   *   one of these sign-ins; null, or left out: in any; @param only.familyId those of this family
+   *   one of these sign-ins; null, or left out: in any; @param only.familyId those of this family; @param only.upTo those
+   *   to identifiers of the account that prove no more than this
    */
   async end(
     tx: EntityManager,
     accountId: Long,
     kinds: readonly (LinkKind | StoppingKind)[],
     endedBy: LinkEnd,
-    { values, familyId, signInIds = null }: EndingLinks = {},
+    { values, familyId, signInIds = null, upTo = null }: EndingLinks = {},
   ): Promise<number> {
     const which = {
       accountId,
@@ -208,7 +212,10 @@ export class MailedLinks {
       ...(signInIds && { signInId: In([...signInIds]) }),
       ...(familyId !== undefined && { familyId }),
     };
-    return (await tx.update(MailedLink, which, { endedAt: this.clock.now(), endedBy })).affected ?? 0;
+    const endedAt = this.clock.now();
+    const weak = await linksUpTo(tx, accountId, upTo, endedAt);
+    const ended = weak.map((condition) => ({ ...which, ...condition }));
+    return (await tx.update(MailedLink, ended, { endedAt, endedBy })).affected ?? 0;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { Long } from '../../platform/operations/long.js';
 import { MINUTE } from '../../platform/security/clock.js';
+import type { Rank } from '../ways-in/youth.js';
 
 /** So long ago at most it was shown who somebody is, for what is sensitive. */
 export const PROVEN_MS = 5 * MINUTE;
@@ -21,6 +22,8 @@ export interface Authentication {
   readonly methods: readonly Method[];
   /** Those of them that were shown just now; absent: all. */
   readonly shown?: readonly Method[];
+  /** What the mailed link proves that was shown just now; absent: none was. */
+  readonly linkRank?: Rank;
   /** The device password that was given; absent: none. */
   readonly devicePassword?: Long | null;
   /** Recognizes the account's own password that was given: nothing is opened by one that was replaced meanwhile. */
@@ -28,7 +31,7 @@ export interface Authentication {
 }
 
 /** What one shows first, before a second factor may be asked for. */
-export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'shown' | 'mark'>;
+export type FirstStep = Pick<Authentication, 'accountId' | 'methods' | 'shown' | 'linkRank' | 'mark'>;
 
 /** How an application signed in: by the account's own password, or by one that was made for a device. */
 export function methodOf({ devicePassword }: Pick<Authentication, 'devicePassword'>): Method {

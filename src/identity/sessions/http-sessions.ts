@@ -141,14 +141,17 @@ export class CurrentHttpSession {
    * @param isOfCalls by a call of the interface, not on a page: it opens no page (D319), and only idle time ends it (D254)
    */
   async open(who: Authentication, isOfCalls = false): Promise<void> {
-    const { accountId, at, methods, shown = methods, devicePassword, mark } = who;
+    const { accountId, at, methods, shown = methods, linkRank = 1, devicePassword, mark } = who;
     // Whoever gives the password once more goes on with the same sign-in.
     const { accountId: before, sid = randomIdentifier() } = this.request.session ?? {};
     const same = before === accountId ? sid : randomIdentifier();
     const proofs = Object.fromEntries(shown.map((method) => [method, at.getTime()]));
-    const of = { accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) };
+    const of = {
+      ...{ accountId, signedInAt: at.getTime(), methods, proofs, ...byDevice(devicePassword) },
+      ...(linkRank > 1 && { linkRank }),
+    };
     const reach = isOfCalls ? { isOfCalls, isForCallsAlone: isOfCalls } : {};
-    const noted = isOfCalls ? null : this.noted(at, shown, null);
+    const noted = isOfCalls ? null : { ...this.noted(at, shown, null), linkRank };
     const agent = browserOf(this.request);
     await this.renew({ ...of, ...reach, ...bySignIn(noted), sid: same, agent }, { mark, shown: noted });
   }
@@ -176,7 +179,8 @@ export class CurrentHttpSession {
     // A password that is given after a second factor takes nothing away from it.
     const shown = sessionMethodsSince(this.request, provenAt - PROVEN_MS);
     const methods = shown.includes(method) ? shown : [...shown, method];
-    const noted = this.noted(at, methods, this.request.session?.signInBegan ?? null);
+    const { signInBegan = null, linkRank = 1 } = this.request.session ?? {};
+    const noted = { ...this.noted(at, methods, signInBegan), linkRank };
     try {
       await this.succeed({ ...this.data, provenAt, proofs, ...bySignIn(noted) }, noted);
       return true;
@@ -195,7 +199,7 @@ export class CurrentHttpSession {
   /** What was shown on a page, under a number of its own. @param began the sign-in that it is a further proof in */
   private noted(at: Date, methods: readonly Method[], began: Long | null): Shown {
     const signInId = randomNumber();
-    return { signInId, beganId: began ?? signInId, at, methods, agent: browserOf(this.request) };
+    return { signInId, beganId: began ?? signInId, at, methods, linkRank: 1, agent: browserOf(this.request) };
   }
 
   /** Signs nobody in: the account is about to be deleted (D237). */

@@ -15,7 +15,7 @@ import { AppLog } from '../../platform/telemetry/log.js';
 import { stillBy, valueOfMark } from '../accounts/account-sql.js';
 import { hasYoungFactor } from '../factors/factor-sql.js';
 import { hasYoungPasskey } from '../passkeys/passkey-sql.js';
-import { youngSince } from '../ways-in/youth.js';
+import { youngSince, type Rank } from '../ways-in/youth.js';
 import type { Method, PendingSignIn } from './authentication.js';
 import { keptMethods } from './kept-methods.js';
 import type { UserAgent } from './user-agent.js';
@@ -31,6 +31,8 @@ declare module 'express-session' {
     proofs?: Partial<Record<Method, number>>;
     /** The number of the last sign-in or confirmation on a page, which what is made in it keeps (D337); absent: before 0.3. */
     signIn?: Long;
+    /** What the mailed link proves by which it was signed in; absent: no more than a password, or there was none. */
+    linkRank?: Rank;
     /** The number of the sign-in that this is, or is a further proof in. */
     signInBegan?: Long;
     /** Names the sign-in to clients (OpenID Connect Back-Channel Logout); worth nothing by itself. */
@@ -68,7 +70,7 @@ const SET = {
   text: `WITH who AS (SELECT FROM account WHERE id = $2 AND status = 'active' AND ${stillBy('$6')} FOR SHARE),
               before AS (DELETE FROM session WHERE digest = $7 AND EXISTS (SELECT FROM who) RETURNING digest),
               noted AS (INSERT INTO sign_in (id, account_id, began_id, at, methods, rank, agent)
-                        SELECT $8::bigint, $2::bigint, $14::bigint, $9::timestamptz, $10, ${rankOf('$2', '$11::text[]', '$12::timestamptz')}, $13::jsonb
+                        SELECT $8::bigint, $2::bigint, $14::bigint, $9::timestamptz, $10, ${rankOf('$2', '$11::text[]', '$12::timestamptz', '$15::smallint')}, $13::jsonb
                          WHERE $8 IS NOT NULL AND EXISTS (SELECT FROM who) AND ($7::bytea IS NULL OR EXISTS (SELECT FROM before))
                         ON CONFLICT DO NOTHING)
          INSERT INTO session (digest, account_id, data, expires_at, device_password_id)
@@ -109,6 +111,8 @@ export interface Shown {
   readonly beganId: Long;
   readonly at: Date;
   readonly methods: readonly Method[];
+  /** What the mailed link among them proves; 1: so little, or there is none. */
+  readonly linkRank: Rank;
   readonly agent: UserAgent;
 }
 
@@ -222,18 +226,19 @@ export function isOfPages({ isOfCalls, isWebFlow }: SessionData): boolean {
   return !isOfCalls && !isWebFlow;
 }
 
-/** Parameters 8 to 14 of SET. */
+/** Parameters 8 to 15 of SET. */
 function valuesOf(shown: Shown | null): unknown[] {
-  if (shown === null) return [null, null, null, null, null, null, null];
-  const { signInId, beganId, at, methods, agent } = shown;
-  return [signInId, at, keptMethods(methods), methods, youngSince(at), JSON.stringify(agent), beganId];
+  if (shown === null) return [null, null, null, null, null, null, null, null];
+  const { signInId, beganId, at, methods, linkRank, agent } = shown;
+  const noted = [signInId, at, keptMethods(methods), methods, youngSince(at), JSON.stringify(agent)];
+  return [...noted, beganId, linkRank];
 }
 
 /** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself is worth no more than a password. */
-function rankOf(accountId: string, methods: string, since: string): string {
+function rankOf(accountId: string, methods: string, since: string, linkRank: string): string {
   const settled = (shown: string, young: string): string => `${methods} && '{${shown}}' AND NOT ${young}`;
   return `CASE WHEN ${settled('passkey', hasYoungPasskey(accountId, since))} OR ${settled('code,recovery', hasYoungFactor(accountId, since))} THEN 3
-               WHEN ${methods} && '{link}' THEN 2 ELSE 1 END`;
+               WHEN ${methods} && '{link}' THEN ${linkRank} ELSE 1 END`;
 }
 
 function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {

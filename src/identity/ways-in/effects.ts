@@ -19,6 +19,7 @@ export type Remedy = keyof typeof REMEDIES;
  * What a remedy does to a way in.
  * - ends: for good.
  * - endsOthers: all but those of the browser that the remedy came from, where it keeps one.
+ * - endsWeaker: what is worth no more, as a proof of who somebody is, than the remedy's own proof.
  * - endsYoung: what was made in the last 30 days, unless by a stronger proof than the remedy's.
  * - suspendsYoung: the same does not work until its owner takes it back within 30 days.
  * - endsOfIt, suspendsOfIt: what was made in the sign-in that the remedy is about; of what is suspended, the young.
@@ -34,6 +35,7 @@ export type Effect = Acting | 'itself' | 'replaced' | 'paused' | 'deleted' | 'st
 export const ACTING = {
   ends: { young: false, ofIt: false },
   endsOthers: { young: false, ofIt: false },
+  endsWeaker: { young: false, ofIt: false },
   endsYoung: { young: true, ofIt: false },
   suspendsYoung: { young: true, ofIt: false },
   endsOfIt: { young: false, ofIt: true },

@@ -77,7 +77,8 @@ export class Remedies {
       const effect: Effect = WAYS[kind].effects[remedy];
       if (!isActing(effect)) continue;
       const { young, ofIt } = ACTING[effect];
-      const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null, spared };
+      const upTo = effect === 'endsWeaker' ? rank : null;
+      const reach = { since: young ? since : null, rank, signInIds: ofIt ? signInIds : null, spared, upTo };
       const stays = effect === 'endsOthers' ? kept : NO_BROWSER;
       ended[kind] = await this.endingOf(kind)(tx, accountId, { ...stays, remedy, reach, sparesHelp, at });
     }

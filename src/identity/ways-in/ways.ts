@@ -140,7 +140,13 @@ export const WAYS = {
   resetLinks: {
     name: 'links that choose a new password',
     tables: ['invitation'],
-    effects: { ...KEPT, replacePassword: 'ends', rotatePassword: 'ends', close: 'ends', secure: 'ends' },
+    effects: {
+      ...KEPT,
+      replacePassword: 'endsWeaker', // a thief of the password would else end each one that its owner asks for (D343)
+      rotatePassword: 'endsWeaker',
+      close: 'ends',
+      secure: 'ends',
+    },
   },
   additionLinks: {
     name: 'links that add an address',

@@ -3,8 +3,8 @@ import type { Remedy } from './effects.js';
 import { DAY } from '../../platform/security/clock.js';
 
 /**
- * What a proof of who somebody is is worth (D337): 3 a second factor that is settled itself, 2 a link to an address of the
- * account, 1 anything else: a password, a provider's word, a factor that is young.
+ * What a proof of who somebody is is worth (D337): 3 a second factor that is settled itself, 2 a link that was
+ * mailed to a settled address of the account, 1 anything else: a password, another link, a provider's word, a young factor.
  */
 export type Rank = 1 | 2 | 3;
 
@@ -28,6 +28,8 @@ export interface Reach {
   readonly signInIds: readonly Long[] | null;
   /** The identifier whose link the remedy rests on, which stays; left out: none. */
   readonly spared?: Long | null;
+  /** Those that prove no more than this; null, or left out: whatever they prove. */
+  readonly upTo?: Rank | null;
 }
 
 /** How a remedy takes ways in out of use. */

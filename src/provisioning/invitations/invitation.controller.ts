@@ -95,7 +95,8 @@ export class InvitationController {
       return again({ password: isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy' });
     }
     if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
-    const who = { accountId, methods: ['link', 'password'] } as const;
+    // The account began with it: its identifier is settled.
+    const who = { accountId, methods: ['link', 'password'], linkRank: 2 } as const;
     const outcome = await followUp(this.signIn.proceed(who, { next: '/welcome' }, request, response));
     response.redirect(303, 'step' in outcome ? outcome.step : '/welcome');
     return undefined;

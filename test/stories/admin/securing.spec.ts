@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { tokenStatus } from '../../support/a01.js';
+import { giveAddress, leaveUnread } from '../../support/addresses.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../../support/authorization.js';
@@ -114,6 +115,49 @@ describe('an account that an administrator secures (D329)', () => {
     expect(await stage.choose()).toBe(303);
     stage.me = { ...stage.me, email: login };
     expect(await stage.signsIn(NEXT_PASSWORD)).toBe(true);
+  });
+
+  it.each<[what: string, make: () => Promise<unknown>]>([
+    [
+      'a young address that is older than the settled one',
+      async () => {
+        await rows(
+          stage.server,
+          'UPDATE account_identifier SET added_at = $2 WHERE account_id = $1 RETURNING 1',
+          [stage.me.id, stage.server.clock.now()],
+        );
+      },
+    ],
+    [
+      'a young login',
+      async () => {
+        await giveAddress(stage.server, stage.me.id, `thief-${stage.me.id}`, {
+          type: 'Login',
+          addedDaysAgo: 1,
+        });
+        await rows(stage.server, 'DELETE FROM account_identifier WHERE normalized = $1 RETURNING 1', [
+          stage.me.email,
+        ]);
+      },
+    ],
+  ])('hands a link over that works beside %s (D345)', async (_, make) => {
+    await make();
+    const dormant = newEmail();
+    await giveAddress(stage.server, stage.me.id, dormant, { unreadDays: 401 });
+    expect((await stage.secure({ to: 'link' })).status).toBe(200);
+    expect(await stage.choose()).toBe(303);
+    stage.me = { ...stage.me, email: dormant };
+    expect(await stage.signsIn(NEXT_PASSWORD)).toBe(true);
+  });
+
+  it('a link that was handed over does not show that anybody reads the address that it names, and is worth no more than a password (D344, D345)', async () => {
+    await leaveUnread(stage.server, stage.me.id, 401);
+    expect((await stage.secure({ to: 'link' })).status).toBe(200);
+    expect(await stage.choose()).toBe(303);
+    const read = `account_id = ${stage.me.id} AND confirmed_at > '${stage.server.clock.now().toISOString()}'::timestamptz - interval '401 days'`;
+    expect(await count(stage.server, 'account_identifier', read)).toBe(0);
+    const sql = 'SELECT rank FROM sign_in WHERE account_id = $1 ORDER BY at DESC, id LIMIT 1';
+    expect(await rows(stage.server, sql, [stage.me.id])).toEqual([{ rank: 1 }]);
   });
 
   it('keeps what apps were allowed long ago unless that is ticked', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { leaveUnread } from '../../support/addresses.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';
 import { signIn } from '../../support/account-linking.js';
 import { rows } from '../../support/database-rows.js';
@@ -53,6 +54,28 @@ describe('an invitation that was handed on (D313)', () => {
     const { accountId, path } = await invited(server, { Identifier: email });
     expect((await new CookieBrowser(server).get(path)).text).toContain(`The account is for ${email}.`);
     expect(await accepted(path, accountId, userOf(email))).toEqual([isConfirmed, true]);
+  });
+
+  it.each<[what: string, userOf: (email: string) => string, unreadDays: number]>([
+    [
+      'shows that a confirmed mailbox is read where the provider verified the same address',
+      (email) => email,
+      0,
+    ],
+    ['shows nothing of it where the provider verified another one', () => newEmail(), 399],
+  ])('%s (D345)', async (_, userOf, unreadDays) => {
+    const email = newEmail();
+    const { accountId, path } = await invited(server, { Identifier: email });
+    await rows(
+      server,
+      'UPDATE account_identifier SET is_validated = true WHERE account_id = $1 RETURNING 1',
+      [accountId],
+    );
+    await leaveUnread(server, accountId, 399);
+    expect(await accepted(path, accountId, userOf(email))).toEqual([true, true]);
+    const sql = `SELECT confirmed_at AS at FROM account_identifier WHERE account_id = $1 AND type = 'Email'`;
+    const [{ at }] = await rows<{ at: Date }>(server, sql, [accountId]);
+    expect(Math.floor((server.clock.millis() - at.getTime()) / 86_400_000)).toBe(unreadDays);
   });
 
   it('its user confirms the mailbox by a link of its own, whoever accepted', async () => {

@@ -52,6 +52,7 @@ import { AccountHolds1795584000000 } from './1795584000000-account-holds.js';
 import { AddressStanding1795586000000 } from './1795586000000-address-standing.js';
 import { LegacySealing1795587000000 } from './1795587000000-legacy-sealing.js';
 import { Waits1795590000000 } from './1795590000000-waits.js';
+import { HandedOverLinks1795600000000 } from './1795600000000-handed-over-links.js';
 import { SecuredAccounts1795610000000 } from './1795610000000-secured-accounts.js';
 import { ReplacedPasswords1795620000000 } from './1795620000000-replaced-passwords.js';
 import { AccountTimeZone1795660000000 } from './1795660000000-account-time-zone.js';
@@ -110,6 +111,7 @@ export const migrations = [
   AddressStanding1795586000000,
   LegacySealing1795587000000,
   Waits1795590000000,
+  HandedOverLinks1795600000000,
   SecuredAccounts1795610000000,
   ReplacedPasswords1795620000000,
   AccountTimeZone1795660000000,
