@@ -8,6 +8,10 @@ interface Way {
   readonly effects: Readonly<Record<Remedy, Effect>>;
 }
 
+/** What is about one sign-in does this to what was made in it. */
+const ENDS_OF_IT = { disownSignIn: 'endsOfIt', stopAddition: 'endsOfIt' } as const;
+const SUSPENDS_OF_IT = { disownSignIn: 'suspendsOfIt', stopAddition: 'suspendsOfIt' } as const;
+
 /**
  * Every kind of way into an account, with what each remedy does to it (D309). The remedies go through them in this
  * order, so that two transactions never wait for each other. A test holds the list to every table with a key to `account`;
@@ -36,8 +40,7 @@ export const WAYS = {
     name: 'sessions of browsers and legacy clients, and sign-ins between their two steps',
     tables: ['session'],
     effects: {
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
@@ -87,8 +90,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       giveRole: 'endsYoung',
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
       close: 'ends',
       secure: 'endsYoung',
@@ -98,8 +100,7 @@ export const WAYS = {
     name: 'requests of applications that are under way: sign-ins, codes, allowed devices',
     tables: ['authorization_context', 'authorization_code', 'device_authorization'],
     effects: {
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -129,8 +130,7 @@ export const WAYS = {
     tables: ['device_password'],
     effects: {
       ...KEPT,
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'ends',
       close: 'ends',
       secure: 'ends',
@@ -153,8 +153,7 @@ export const WAYS = {
     tables: ['invitation'],
     effects: {
       ...KEPT,
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'ends',
       rotatePassword: 'ends',
       signOutOthers: 'ends',
@@ -191,8 +190,7 @@ export const WAYS = {
     tables: ['invitation', 'sent_invitation'],
     effects: {
       ...KEPT,
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
       close: 'ends',
       secure: 'ends',
@@ -205,8 +203,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       replacePassword: 'ends',
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       close: 'ends',
       secure: 'ends',
     },
@@ -232,8 +229,7 @@ export const WAYS = {
     tables: ['consent'],
     effects: {
       ...KEPT,
-      disownSignIn: 'endsOfIt',
-      stopAddition: 'endsOfIt',
+      ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
       secure: 'endsYoung',
     },
@@ -244,8 +240,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       giveRole: 'suspendsYoung',
-      disownSignIn: 'suspendsOfIt',
-      stopAddition: 'suspendsOfIt',
+      ...SUSPENDS_OF_IT,
       replacePassword: 'suspendsYoung',
       secure: 'suspendsYoung',
     },
@@ -261,8 +256,7 @@ export const WAYS = {
     effects: {
       ...KEPT,
       giveRole: 'suspendsYoung',
-      disownSignIn: 'suspendsOfIt',
-      stopAddition: 'suspendsOfIt',
+      ...SUSPENDS_OF_IT,
       replacePassword: 'suspendsYoung',
       secure: 'suspendsYoung',
     },
