@@ -1,4 +1,5 @@
 import { digestOf, randomFew } from '../../platform/security/secrets.js';
+import { plainCode } from '../../platform/security/typed.js';
 
 /** 32 characters that are not mistaken for each other when they are typed: five bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
@@ -14,6 +15,6 @@ export function newDeviceSecret(): string {
 
 /** What is kept of it; capitals, spaces and hyphens don't count. null: it does not look like one. */
 export function digestOfDeviceSecret(typed: string): Buffer | null {
-  const plain = typed.toLowerCase().replaceAll(/[\s-]/g, '');
+  const plain = plainCode(typed).toLowerCase();
   return FORM.test(plain) ? digestOf(plain) : null;
 }

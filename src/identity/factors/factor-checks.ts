@@ -100,7 +100,7 @@ export class FactorChecks {
     if (!sealed) return false;
     const key = this.keys.open(accountId, sealed);
     const now = this.clock.now();
-    const step = stepOf(key, typed.replace(/\s/g, ''), now);
+    const step = stepOf(key, typed, now);
     const kept = this.keys.renewed(accountId, sealed, key);
     const failed = Buffer.from(counts[0].key, 'hex');
     const taken =

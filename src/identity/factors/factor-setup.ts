@@ -69,7 +69,7 @@ export class FactorSetup {
     const key = this.keys.read(accountId, session, setup);
     if (!key) return { problem: 'setupOver' };
     const now = this.clock.now();
-    const step = stepOf(key, code.replace(/\s/g, ''), now);
+    const step = stepOf(key, code, now);
     if (step === null) return { problem: 'codeWrong' };
     const sealed = this.keys.seal(accountId, key);
     const codes = await this.first.setUp(by, setupCode, (spend) => {

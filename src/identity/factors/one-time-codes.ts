@@ -1,20 +1,34 @@
 import { Secret, TOTP } from 'otpauth';
 import { randomFew } from '../../platform/security/secrets.js';
+import { plainCode } from '../../platform/security/typed.js';
 
 const KEY_BYTES = 20;
 /** What every authenticator application takes (RFC 6238): SHA-1, six digits, thirty seconds. */
 const KIND = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 /** Steps before and after the current one whose codes are taken: clocks differ, and people type slowly. */
 const DRIFT = 1;
+/** The library throws for a token of other characters. */
+const CODE = new RegExp(`^[0-9]{${KIND.digits}}$`);
 
 export function newCodeKey(): Buffer {
   return randomFew(KEY_BYTES);
 }
 
-/** The number of the time step whose code this is, if it is within one step of `at`; null: it is a wrong code. */
-export function stepOf(key: Buffer, code: string, at: Date): number | null {
+/** Tells one from a recovery code, where both are typed into one field. */
+export function looksLikeOneTimeCode(typed: string): boolean {
+  return CODE.test(plainCode(typed));
+}
+
+/**
+ * The number of the time step that the code belongs to, if it is within one step of `at`.
+ * @param typed as its user typed it
+ * @returns null: it is wrong
+ */
+export function stepOf(key: Buffer, typed: string, at: Date): number | null {
+  const token = plainCode(typed);
+  if (!CODE.test(token)) return null;
   const timestamp = at.getTime();
-  const delta = codesOf(key).validate({ token: code, timestamp, window: DRIFT });
+  const delta = codesOf(key).validate({ token, timestamp, window: DRIFT });
   return delta === null ? null : TOTP.counter({ period: KIND.period, timestamp }) + delta;
 }
 

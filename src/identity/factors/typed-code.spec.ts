@@ -13,6 +13,7 @@ describe('a code that is typed (D243, D322)', () => {
     ['0a1b2-c3d4e', '0a1b2c3d4e'],
     [' 0A1B2 C3D4E ', '0a1b2c3d4e'],
     ['OAIBl', '0a1b1'],
+    ['\u0660\uff21\uff11\u200f\u2013b', '0a1b'], // input 23
     ['', ''],
   ])('typed as "%s" is the same', (typed, plain) => {
     expect(plainTypedCode(typed)).toBe(plain);

@@ -1,4 +1,5 @@
 import { randomFew } from '../../platform/security/secrets.js';
+import { plainCode } from '../../platform/security/typed.js';
 
 /** Crockford's: no letter looks like a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -13,7 +14,7 @@ export function newTypedCode(): string {
 
 /** As it is kept, however it was typed: without hyphens and spaces, and with what looks alike put right. */
 export function plainTypedCode(typed: string): string {
-  return typed
+  return plainCode(typed)
     .toLowerCase()
     .replace(/[^0-9a-z]/g, '')
     .replace(/[ilo]/g, (letter) => ALIKE[letter]);

@@ -17,12 +17,17 @@ describe('codes that people read from a device and type', () => {
     expect(shownUserCode('WDJBMJHT')).toBe('WDJB-MJHT');
   });
 
-  it.each(['WDJB-MJHT', 'wdjbmjht', ' wdjb mjht ', 'WdJb–mJhT', 'W D J B M J H T', 'WDJB-MJHT.'])(
-    'are known however they are typed: %j',
-    (typed) => {
-      expect(plainUserCode(typed)).toBe('WDJBMJHT');
-    },
-  );
+  it.each([
+    'WDJB-MJHT',
+    'wdjbmjht',
+    ' wdjb mjht ',
+    'WdJb–mJhT',
+    'W D J B M J H T',
+    'WDJB-MJHT.',
+    '\uff37DJB\uff0dMJHT\u200e',
+  ])('are known however they are typed: %j', (typed) => {
+    expect(plainUserCode(typed)).toBe('WDJBMJHT');
+  });
 
   it.each(['', 'WDJB-MJH', 'WDJB-MJHTT', 'WDJB-MJHA', 'WDJB-MJH1', '1WDJB-MJHT', 'WDJB-MJHТ' /* Cyrillic */])(
     'none is %j',

@@ -1,4 +1,5 @@
 import { randomFew } from '../../platform/security/secrets.js';
+import { plainCode } from '../../platform/security/typed.js';
 
 /** Consonants that look like no other letter and spell no word (RFC 8628 §6.1). */
 const ALPHABET = 'BCDFGHJKLMNPQRSTVWXZ';
@@ -19,7 +20,9 @@ export function newUserCode(): string {
 
 /** As it is kept, however it was typed: in any case, with or without hyphens and spaces. null: no code is like this. */
 export function plainUserCode(typed: string): string | null {
-  const letters = typed.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  const letters = plainCode(typed)
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '');
   return PLAIN.test(letters) ? letters : null;
 }
 

@@ -78,6 +78,14 @@ describe('the second factor of administrators (D244)', () => {
     ).toBe('/admin');
   });
 
+  it('tells a code in digits of another script from a recovery code (input 23)', async () => {
+    const { app } = await protectedMember(server, admin);
+    await signIn();
+    const code = app.next().replace(/\d/g, (digit) => String.fromCodePoint(0x6f0 + Number(digit)));
+    expect((await browser.post(CODE, { code: '👪 12345\u00e9', next: '' })).status).toBe(403);
+    expect((await browser.post(CODE, { code, next: '' })).headers.location).toBe('/admin');
+  });
+
   it('its cookie opens nothing, works once, and for ten minutes; another site is not led to', async () => {
     const { app } = await protectedMember(server, admin);
     await signIn();

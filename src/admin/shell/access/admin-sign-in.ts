@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FactorChecks } from '../../../identity/factors/factor-checks.js';
+import { looksLikeOneTimeCode } from '../../../identity/factors/one-time-codes.js';
 import { GivenFactors } from '../../../identity/sessions/given-factors.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { CallError } from '../../../platform/errors/call-error.js';
@@ -29,8 +30,6 @@ interface GivenCode {
   readonly typed: string;
   readonly address: string;
 }
-
-const SIX_DIGITS = /^\s*\d{3}\s*\d{3}\s*$/;
 
 /** Signs administrators in: password, then the second factor (D244). */
 @Injectable()
@@ -85,7 +84,7 @@ export class AdminSignIn {
   /** Checks what was typed. @throws CallError credentialInvalid, tooManyAttempts, unavailable */
   async check(accountId: Long, { typed, address }: GivenCode): Promise<void> {
     const attempt = { accountId, typed, address };
-    if (SIX_DIGITS.test(typed)) await this.checks.code(attempt);
+    if (looksLikeOneTimeCode(typed)) await this.checks.code(attempt);
     else await this.checks.recoveryCode(attempt);
   }
 

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { plainCode } from './typed.js';
+
+const point = (from: number) => Array.from({ length: 10 }, (_, n) => String.fromCodePoint(from + n)).join('');
+
+describe('what is typed as a code (input 23)', () => {
+  it.each([
+    ['Arabic', point(0x660)],
+    ['Persian', point(0x6f0)],
+    ['Devanagari', point(0x966)],
+    ['Bengali', point(0x9e6)],
+    ['Thai', point(0xe50)],
+    ['full width', point(0xff10)],
+    ['mathematical bold', point(0x1d7ce)],
+    ['mathematical monospace', point(0x1d7f6)],
+    ['Adlam', point(0x1e950)],
+    ['segmented', point(0x1fbf0)],
+  ])('has digits of any script: %s', (_script, digits) => {
+    expect(plainCode(digits)).toBe('0123456789');
+  });
+
+  it('has the digits of every numbering system that there is', () => {
+    for (const numberingSystem of Intl.supportedValuesOf('numberingSystem')) {
+      const shown = new Intl.NumberFormat('en', { numberingSystem, useGrouping: false }).format(9876543210);
+      const plain = /^\p{Nd}{10}$/u.test(shown) ? plainCode(shown) : '9876543210';
+      expect([numberingSystem, plain]).toEqual([numberingSystem, '9876543210']);
+    }
+  });
+
+  it.each([
+    ['345 678'],
+    ['345-678'],
+    ['345\u2013678'],
+    [' 345\u00a0678\n'],
+    ['\u200f345678\u200e'],
+    ['\ufeff345\u00ad678'],
+    ['\u2066345678\u2069'],
+    ['\u3000345678'],
+  ])('%j has nothing between its digits', (typed) => {
+    expect(plainCode(typed)).toBe('345678');
+  });
+
+  it.each([
+    ['12345\u00e9', '12345\u00e9'],
+    ['12345e\u0301', '12345\u00e9'],
+    ['👪', '👪'],
+    ['12.345', '12.345'],
+    ['\uff21\uff22', 'AB'],
+    ['\ud800', '\ud800'],
+    ['', ''],
+  ])('%j keeps what no code has, so that it is wrong', (typed, plain) => {
+    expect(plainCode(typed)).toBe(plain);
+  });
+});

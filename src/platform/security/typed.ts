@@ -1,0 +1,20 @@
+const DIGIT = /\p{Nd}/u;
+const DIGITS = /\p{Nd}/gu;
+/** Spaces, dashes, and what shows nothing, such as the marks that set the direction beside digits of Arabic. */
+const BETWEEN = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+
+/**
+ * What was typed as a code of any kind, before anything is made of it: one form of each letter, digits of every script
+ * as 0 to 9, and nothing between them. What a code of its kind may consist of is checked after that.
+ */
+export function plainCode(typed: string): string {
+  return typed.normalize('NFKC').replace(BETWEEN, '').replace(DIGITS, asciiDigit);
+}
+
+/** Unicode has the digits of each script in a row, from 0 to 9. */
+function asciiDigit(digit: string): string {
+  const point = digit.codePointAt(0) as number;
+  let below = 0;
+  while (DIGIT.test(String.fromCodePoint(point - below - 1))) below += 1;
+  return String(below % 10);
+}
