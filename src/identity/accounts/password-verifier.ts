@@ -238,17 +238,17 @@ export class PasswordVerifier {
     const byDevice = await this.checkDevice(given, candidate);
     if (byDevice) return byDevice;
     const refusals = { decoys: decoys ?? [], isRefused: status !== 'active' };
-    const matches = await bcrypt.matches(password, hash, refusals);
-    if (matches && status === 'active' && candidate.is_protected && !goesAround) {
+    const match = await bcrypt.matches(password, hash, refusals);
+    if (match && status === 'active' && candidate.is_protected && !goesAround) {
       await this.database.query(REFUSE, [id, this.clock.now(), clientId, address]);
       this.tellOwner(id as Long);
       // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
       throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
     }
-    if (matches && id !== null && candidate.is_leaving) throw new DeletionPending(id, 'password');
-    if (!matches || status !== 'active' || hash === null) return null;
-    // A hash of another cost, or of another system, is replaced (D69, D256).
-    const rehashed = this.hasher.needsRehash(hash) ? await bcrypt.hash(password) : null;
+    if (match && id !== null && candidate.is_leaving) throw new DeletionPending(id, 'password');
+    if (!match || status !== 'active' || hash === null) return null;
+    // A hash of another cost, system or spelling is replaced (D69, D256, D371).
+    const rehashed = this.hasher.needsRehash(hash, match) ? await bcrypt.hash(password) : null;
     const failed = Buffer.from(counts[0].key, 'hex');
     const values = [id, this.clock.now(), rehashed, hash, clientId, address, network, failed];
     const [signedIn] = await this.database.query<{ id: Long }>(SIGN_IN, values);

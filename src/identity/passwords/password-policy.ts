@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../platform/config/app-config.js';
+import { plainPassword } from '../../platform/security/typed.js';
 import { BreachedPasswords } from './breached-passwords.js';
 import { folded, OWN_WORDS, readPasswordWords, withoutWords } from './password-words.js';
 
@@ -50,9 +51,10 @@ export async function openPasswordLists({
  * @throws CallError unavailable if the list of breached passwords can't be read
  */
 export async function problemWithNewPassword(
-  password: string,
+  typed: string,
   own: readonly string[],
 ): Promise<PasswordProblem | null> {
+  const password = plainPassword(typed);
   const length = [...password].length;
   if (length < MIN_LENGTH) return 'tooShort';
   if (length > MAX_LENGTH) return 'tooLong';

@@ -4,6 +4,7 @@ import { Changes } from '../../platform/database/changes.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { KeyedDigests } from '../../platform/security/keyed-digests.js';
+import { plainPassword } from '../../platform/security/typed.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 
 const RECOGNIZE = {
@@ -62,7 +63,7 @@ export class SecretRecognition {
   }
 }
 
-/** Binds the digest to the secret's row, so that it is valid for no other. */
+/** Binds the digest to the secret's row, so that it is valid for no other; in whatever spelling the secret came (D371). */
 function boundTo(secretId: string, plain: string): string {
-  return `${secretId} ${plain}`;
+  return `${secretId} ${plainPassword(plain)}`;
 }

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import bcrypt from 'bcrypt';
 import { Piscina } from 'piscina';
 import { FixedClock } from '../../../test/support/fixed-clock.js';
-import { isBcryptHash, OPERATOR, PasswordHasher } from './password-hasher.js';
+import { isBcryptHash, OPERATOR, PasswordHasher, type Refusals } from './password-hasher.js';
 
 /** "U*U" in the test vectors of crypt_blowfish. */
 const KNOWN = '05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW';
@@ -15,8 +16,10 @@ describe('password hashes (D69, D70)', () => {
   });
   afterAll(() => hasher.close());
   const hashed = (password: string) => hasher.hash(password, OPERATOR);
+  const matchOf = (password: string, hash: string | null, refusals?: Refusals) =>
+    hasher.turn(OPERATOR, (turn) => turn.matches(password, hash, refusals));
   const matches = (password: string, hash: string | null) =>
-    hasher.turn(OPERATOR, (bcrypt) => bcrypt.matches(password, hash));
+    matchOf(password, hash).then((match) => match !== null);
 
   it('are bcrypt of the configured cost and salted', async () => {
     const [first, second] = [await hashed('secret'), await hashed('secret')];
@@ -83,7 +86,7 @@ describe('password hashes (D69, D70)', () => {
     ['$2b$05$', true],
     ['$2y$12$', true],
   ])('that begin with %s are renewed where the cost is 4: %p', (start, expected) => {
-    expect(hasher.needsRehash(start + KNOWN.slice(3))).toBe(expected);
+    expect(hasher.needsRehash(start + KNOWN.slice(3), 'plain')).toBe(expected);
   });
 
   it('of one password that is right many times at once is computed once; a wrong one each time', async () => {
@@ -98,6 +101,58 @@ describe('password hashes (D69, D70)', () => {
     expect(run).toHaveBeenCalledTimes(30);
     run.mockRestore();
     expect(await matches('secret', await hashed('other'))).toBe(false);
+  });
+
+  describe('however a keyboard writes it (input 22)', () => {
+    const composed = 'Sch\u00f6ne Gr\u00fc\u00dfe';
+    const decomposed = composed.normalize('NFD');
+    const spellings = [
+      composed,
+      decomposed,
+      composed.replace(' ', '\u00a0'),
+      decomposed.replace(' ', '\u2003'),
+    ];
+    /** As it was made before D371, or by another system. */
+    const older = (password: string) => bcrypt.hash(password, 4);
+
+    it.each(spellings)('%j and every other spelling match a new hash of it', async (password) => {
+      const hash = await hashed(password);
+      for (const spelling of spellings) expect(await matchOf(spelling, hash)).toBe('plain');
+      expect(await matches(decomposed.toLowerCase(), hash)).toBe(false);
+    });
+
+    it('an older hash of the bytes as typed matches them, and is made anew', async () => {
+      const hash = await older(decomposed);
+      expect(await matchOf(decomposed, hash)).toBe('typed');
+      expect(await matchOf(decomposed, hash)).toBe('typed'); // remembered as such
+      expect(hasher.needsRehash(hash, 'typed')).toBe(true);
+      expect(await matchOf(decomposed, await older(composed))).toBe('plain');
+      expect(hasher.needsRehash(hash, 'plain')).toBe(false);
+    });
+
+    it('is compared as often for an older hash, a new one, none, and an account that is refused', async () => {
+      const hashes = [await older('another'), await hashed('another'), null];
+      const run = jest.spyOn(Piscina.prototype, 'run');
+      const workOf = async (password: string, hash: string | null, refusals?: Refusals) => {
+        run.mockClear();
+        await matchOf(password, hash, refusals);
+        return run.mock.calls.length;
+      };
+      for (const hash of hashes) {
+        expect(await workOf(decomposed, hash)).toBe(2);
+        expect(await workOf(composed, hash)).toBe(1);
+      }
+      const refused = { decoys: [], isRefused: true };
+      for (const made of [composed, decomposed])
+        expect(await workOf(decomposed, await older(made), refused)).toBe(2);
+      run.mockRestore();
+    });
+
+    it('a password that is long in bytes is cut nowhere', async () => {
+      const long = 'a\u0308'.repeat(60);
+      expect(await matches(long.normalize('NFC'), await hashed(long))).toBe(true);
+      expect(await matches(`${long}a`, await hashed(long))).toBe(false);
+    });
   });
 
   it('come in turns: who begins at once is told so, who had to wait too', async () => {

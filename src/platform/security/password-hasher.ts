@@ -11,6 +11,7 @@ import type { Clock } from './clock.js';
 import { foreignHashOf, problemWithForeignHash, type ForeignHash } from './foreign-hash.js';
 import { costliest, fillers, kindOf } from './foreign-work.js';
 import { FairQueue, type Asker } from './fair-queue.js';
+import { plainPassword } from './typed.js';
 
 const THREADS = Math.max(1, availableParallelism() - 1);
 const BCRYPT_MAX_BYTES = 72;
@@ -36,11 +37,18 @@ export interface Refusals {
 }
 const ALIKE: Refusals = { decoys: [], isRefused: false };
 
+/** Which spelling of a password matched: the one that new hashes are made of, or its bytes as they were typed (D371). */
+export type Match = 'plain' | 'typed';
+
 /** The operations available in a turn. */
 export interface Bcrypt {
   hash(password: string): Promise<string>;
-  /** Whether the password matches the hash; without a hash it takes the same time and answers no (D40). */
-  matches(password: string, hash: string | null, refusals?: Refusals): Promise<boolean>;
+  /**
+   * How the password matches the hash, or null. Without a hash it takes the same time and answers null (D40). A hash that
+   * is older than D371, or another system's, may be of the bytes as they were typed: they are compared too, if they
+   * differ. Whether that is done depends on what was typed only, so no refusal tells how the hash was made.
+   */
+  matches(password: string, hash: string | null, refusals?: Refusals): Promise<Match | null>;
 }
 
 type Work = ({ readonly kind: 'bcrypt'; readonly hash: string; readonly cost: number } | ForeignHash) & {
@@ -64,21 +72,23 @@ export class PasswordHasher {
   private readonly queue: FairQueue;
   private readonly dummyHash: string;
   private readonly bcrypt: Bcrypt = {
-    hash: (password) => this.run('hash', { password: bcryptInput(password), cost: this.cost }),
+    hash: (password) => this.run('hash', { password: bcryptInput(plainPassword(password)), cost: this.cost }),
     matches: async (password, hash, refusals = ALIKE) => {
       const pair = createHmac('sha256', this.memoryKey).update(`${hash} ${password}`).digest('base64');
-      if (this.justMatched.has(pair) && !refusals.isRefused) return true;
-      const comparison = this.comparisonOf(password, hash, refusals);
-      const matches = (await this.run<boolean>('compare', comparison)) && hash !== null;
-      if (matches) this.justMatched.set(pair, true);
-      return matches;
+      const before = this.justMatched.get(pair);
+      if (before && !refusals.isRefused) return before;
+      let match = await this.compare('plain', plainPassword(password), hash, refusals);
+      if (password !== plainPassword(password) && (match === null || refusals.isRefused))
+        match = (await this.compare('typed', password, hash, refusals)) ?? match;
+      if (match) this.justMatched.set(pair, match);
+      return match;
     },
   };
   /**
    * Recent correct passwords, for as long as a caller may wait: of many concurrent sign-ins of an account one is
    * hashed. Wrong passwords are always hashed.
    */
-  private readonly justMatched = new LRUCache<string, true>({
+  private readonly justMatched = new LRUCache<string, Match>({
     max: MOST_WAITING,
     ttl: PLACE_MS,
     ttlAutopurge: true,
@@ -110,9 +120,9 @@ export class PasswordHasher {
     return this.turn(asker, (turn) => turn.hash(password));
   }
 
-  /** Whether it is of another cost, or another system's. */
-  needsRehash(hash: string): boolean {
-    return !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
+  /** Whether it is of another cost, another system's, or of another spelling than new ones. */
+  needsRehash(hash: string, match: Match): boolean {
+    return match === 'typed' || !isBcryptHash(hash) || bcrypt.getRounds(hash) !== this.cost;
   }
 
   /** The hash of an account that has no password: none matches, and to be refused takes as long as anywhere. */
@@ -128,6 +138,16 @@ export class PasswordHasher {
   async close(): Promise<void> {
     this.isClosed = true;
     await (await this.pool?.catch(() => null))?.destroy();
+  }
+
+  private async compare(
+    spelling: Match,
+    password: string,
+    hash: string | null,
+    refusals: Refusals,
+  ): Promise<Match | null> {
+    const matches = await this.run<boolean>('compare', this.comparisonOf(password, hash, refusals));
+    return matches && hash !== null ? spelling : null;
   }
 
   /**

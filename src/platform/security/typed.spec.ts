@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { plainCode } from './typed.js';
+import fc from 'fast-check';
+import { anyCharacter } from '../../../test/support/any-text.js';
+import { plainCode, plainPassword } from './typed.js';
 
 const point = (from: number) => Array.from({ length: 10 }, (_, n) => String.fromCodePoint(from + n)).join('');
 
@@ -50,5 +52,28 @@ describe('what is typed as a code (input 23)', () => {
     ['', ''],
   ])('%j keeps what no code has, so that it is wrong', (typed, plain) => {
     expect(plainCode(typed)).toBe(plain);
+  });
+});
+
+describe('what is typed as a password (input 22)', () => {
+  it.each([
+    ['Scho\u0308ne Gru\u0308\u00dfe', 'Sch\u00f6ne Gr\u00fc\u00dfe'],
+    ['\u1112\u1161\u11ab', '\ud55c'],
+    ['a\u00a0b\u3000c\u2003d', 'a b c d'],
+    ['\uff21\ufb01\u00b2', '\uff21\ufb01\u00b2'], // no compatibility form: they are other characters
+    [' Aa\t', ' Aa\t'],
+    ['\ud800', '\ud800'],
+  ])('%j is %j', (typed, plain) => {
+    expect(plainPassword(typed)).toBe(plain);
+  });
+
+  it('has one spelling, which is its own: no newer hash matches another one', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: anyCharacter }), (typed) => {
+        const plain = plainPassword(typed);
+        expect(plainPassword(plain)).toBe(plain);
+        expect(plainPassword(typed.normalize('NFD'))).toBe(plain);
+      }),
+    );
   });
 });

@@ -18,3 +18,11 @@ function asciiDigit(digit: string): string {
   while (DIGIT.test(String.fromCodePoint(point - below - 1))) below += 1;
   return String(below % 10);
 }
+
+/**
+ * A password in the spelling that its hash is made of (OpaqueString of RFC 8265; NIST SP 800-63B-4 §3.1.1.2): keyboards
+ * write a letter with its accent as one character or as two, and spaces of several kinds.
+ */
+export function plainPassword(typed: string): string {
+  return typed.replace(/\p{Zs}/gu, ' ').normalize('NFC');
+}
