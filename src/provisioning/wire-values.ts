@@ -1,4 +1,5 @@
 import { normalizeIdentifier, type IdentifierType } from '../identity/accounts/identifier.js';
+import { problemWithPhoneNumber, shownPhoneNumber } from '../identity/accounts/phone-number.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
@@ -35,8 +36,9 @@ export function identifierOf<Wire extends WireType>(
 ): GivenIdentifier<(typeof STORED_TYPE)[Wire]> {
   const type = STORED_TYPE[wireType];
   const normalized = normalizeIdentifier(type, value, countryCode);
-  if (normalized === null) throw malformed(type);
-  return { type, value: type === 'ExternalId' ? value : value.trim(), normalized };
+  if (normalized === null) throw malformed(type, problemWithPhoneNumber(value, countryCode));
+  const shown = type === 'Msisdn' ? shownPhoneNumber(value) : value.trim();
+  return { type, value: type === 'ExternalId' ? value : shown, normalized };
 }
 
 /** An earlier revision called the founder 3 (D13). */
@@ -44,7 +46,13 @@ export function memberTypeOf(accountType = '0'): MemberTypeValue {
   return Math.min(Number(accountType), MemberType.founder) as MemberTypeValue;
 }
 
-function malformed(type: (typeof STORED_TYPE)[WireType]): CallError {
-  const message = 'Identifier must have 1 to 255 characters without control characters.';
-  return new CallError(FORMAT_ERROR[type], {}, type === 'ExternalId' ? { message } : {});
+/** @param phone what is wrong with it as a phone number */
+function malformed(type: (typeof STORED_TYPE)[WireType], phone: string | null): CallError {
+  const said = {
+    Msisdn: `Identifier ${phone}.`,
+    ExternalId: 'Identifier must have 1 to 255 characters without control characters.',
+    Email: undefined,
+    Login: undefined,
+  };
+  return new CallError(FORMAT_ERROR[type], {}, { message: said[type] });
 }

@@ -111,7 +111,7 @@ describe('an operator works by the command line', () => {
     expect(well.err).toContain('passwords: Set it to 10 or more');
     await mail.goDown();
     const ill = await cli.run(['doctor', '--json']);
-    expect([ill.code, ill.err]).toEqual([1, expect.stringContaining('1 of 22 checks found a problem.')]);
+    expect([ill.code, ill.err]).toEqual([1, expect.stringContaining('1 of 23 checks found a problem.')]);
     const checks = JSON.parse(ill.out) as { name: string; result: string }[];
     expect(checks.filter(({ result }) => result === 'problem').map(({ name }) => name)).toEqual(['mail']);
   });

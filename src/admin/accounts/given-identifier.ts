@@ -1,4 +1,5 @@
 import { FORMATS, normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { problemWithPhoneNumber } from '../../identity/accounts/phone-number.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -30,7 +31,8 @@ export function problemWithGiven(text: unknown, type: string, countryCode: unkno
   if (typeof text !== 'string' || !isOwnType(type)) return null;
   const country = typeof countryCode === 'string' ? countryCode.toUpperCase() : null;
   if (givenIdentifier(type, text, country) !== null) return null;
-  return `${JSON.stringify(text)} is not ${FORMATS[type]}`;
+  const problem = type === 'Msisdn' ? problemWithPhoneNumber(text, country) : `is not ${FORMATS[type]}`;
+  return `${JSON.stringify(text)} ${problem}`;
 }
 
 /** @param field its name in the request @throws ProblemError invalid */

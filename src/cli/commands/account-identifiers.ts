@@ -62,7 +62,7 @@ function registerAdd(account: Command, context: Context): void {
     context.output.done(SAID[added.outcome](added.value), added);
   });
   examples(add, {
-    'hearth account add-identifier anna@family.example --phone "+49 151 1234567"':
+    'hearth account add-identifier anna@family.example --phone "+49 151 12345678"':
       'a link is sent there; it is added once the link was used',
     'hearth account add-identifier 12 --login anna': 'counts at once',
   });

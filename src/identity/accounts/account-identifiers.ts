@@ -6,6 +6,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import type { Made } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 import { normalizeIdentifier, type IdentifierType } from './identifier.js';
+import { shownPhoneNumber } from './phone-number.js';
 
 /** Identifiers of accounts (§2.2); in a transaction by its manager. */
 
@@ -171,7 +172,8 @@ function rowOf({
   const normalized = known ?? normalizeIdentifier(type, value, countryCode, issuer);
   if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
   return {
-    ...{ accountId, type, value, normalized, isValidated, issuer },
+    ...{ accountId, type, normalized, isValidated, issuer },
+    value: type === 'Msisdn' ? shownPhoneNumber(value) : value,
     ...madeBy(made),
   } as AccountIdentifier;
 }

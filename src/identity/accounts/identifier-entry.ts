@@ -16,6 +16,7 @@ import { OPAQUE } from '../../platform/operations/text-rules.js';
 import type { OldNames } from '../../platform/records/old-names.js';
 import type { NewIdentifier } from './account-identifiers.js';
 import { FORMATS, IDENTIFIER_TYPES, normalizeIdentifier, type IdentifierType } from './identifier.js';
+import { problemWithPhoneNumber } from './phone-number.js';
 import { isCountryCode } from './profile-rules.js';
 
 /** Names of before 0.2.0, which files may still have. */
@@ -55,8 +56,10 @@ export function IsValueOfItsType<T extends IdentifierEntry>(
     ApiProperty({ minLength: 1, maxLength: 320 }),
     IsString(),
     Length(1, 320),
-    Rule<T>((_value, entry) => {
+    Rule<T>((value, entry) => {
       if (!IDENTIFIER_TYPES.includes(entry.type) || isOfItsType(entry)) return null; // the type has a rule itself
+      if (entry.type === 'Msisdn' && typeof value === 'string')
+        return problemWithPhoneNumber(value, COUNTRIES.get(entry));
       return `is not ${FORMATS[entry.type]}`; // the place says which: a start would write addresses of people into the log
     }),
   );

@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/max';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
+import { phoneNumberOf } from './phone-number.js';
 
 /** §2.2. */
 export const IDENTIFIER_TYPES = [
@@ -16,7 +16,7 @@ export type IdentifierType = (typeof IDENTIFIER_TYPES)[number];
 /** What an identifier of each type is, to follow "is not". */
 export const FORMATS: Readonly<Record<IdentifierType, string>> = {
   Email: 'an e-mail address',
-  Msisdn: 'a phone number with +, or with countryCode',
+  Msisdn: 'a phone number with +, or a national one with countryCode',
   Login: '1 to 255 characters without @, and no phone number',
   ExternalId: '1 to 255 characters without control characters',
   AccessToken: '1 to 255 characters without control characters',
@@ -25,9 +25,6 @@ export const FORMATS: Readonly<Record<IdentifierType, string>> = {
 
 const DIGITS = /^\+?\d{5,15}$/;
 const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
-const TEN_DIGITS = /^[1-9]\d{9}$/;
-/** The whole text: the library finds numbers in sentences too. */
-const NATIONAL = /^[\d\s()./-]+$/;
 
 /**
  * The normalized identifier, or null when the value does not have the format of its type. It is unique across all
@@ -45,7 +42,7 @@ export function normalizeIdentifier(
     case 'Email':
       return normalizeEmail(value);
     case 'Msisdn':
-      return normalizeMsisdn(value, countryCode);
+      return phoneNumberOf(value, countryCode);
     case 'Login':
       return normalizeLogin(value);
     default:
@@ -61,7 +58,7 @@ export function normalizeIdentifier(
 export function candidatesFor(text: string, countryCode?: string | null): string[] {
   const typed = text.normalize('NFC').trim();
   if (!SOUND.test(typed)) return [];
-  const phone = normalizeMsisdn(typed, countryCode);
+  const phone = phoneNumberOf(typed, countryCode);
   return [...new Set(phone === null ? [plainForm(typed)] : [phone, plainForm(typed)])];
 }
 
@@ -80,26 +77,10 @@ function normalizeEmail(value: string): string | null {
   return isEmail(value.normalize('NFC').toLowerCase()) ? plainForm(value) : null;
 }
 
-/** D21: E.164 with or without `+` or `00`, a national number with its country, or ten digits as in §8. */
-function normalizeMsisdn(value: string, countryCode?: string | null): string | null {
-  const text = value.trim();
-  const digits = text.replace(/^(\+|00)/, '').replace(/[\s().-]/g, '');
-  const isInternational = text.startsWith('+') || text.startsWith('00');
-  const international = /^\d{5,15}$/.test(digits) ? parsePhoneNumberFromString(`+${digits}`) : undefined;
-  const isOfCountry = isInternational || international?.country === countryCode;
-  if (international?.isValid() && isOfCountry) return international.number;
-  if (countryCode && !isInternational && NATIONAL.test(text)) {
-    const national = parsePhoneNumberFromString(text, countryCode as CountryCode);
-    if (national?.isValid()) return national.number;
-  }
-  if (international?.isValid()) return international.number;
-  return TEN_DIGITS.test(text) ? `+${text}` : null;
-}
-
 /** Free text, but no address and no phone number: those somebody else may prove to be theirs (D20). */
 function normalizeLogin(value: string): string | null {
   const login = value.normalize('NFC');
   const isFree = OPAQUE.regex.test(login) && PRINTABLE.regex.test(login) && login === login.trim();
-  const isAddress = login.includes('@') || normalizeMsisdn(login.replace(/^\+/, '')) !== null;
+  const isAddress = login.includes('@') || phoneNumberOf(login.replace(/^\+/, '')) !== null;
   return isFree && !isAddress ? plainForm(login) : null;
 }

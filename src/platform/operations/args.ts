@@ -4,6 +4,7 @@ import { Errors } from '../errors/catalogue.js';
 import { isLong } from './long.js';
 import type { ArgsClass } from './operation.js';
 import { normalizeName, type Parameters } from './parameters.js';
+import { lengthRule } from './text-rules.js';
 
 /** JSON Schema of one parameter, for the OpenAPI document. */
 type ParameterSchema = Readonly<Record<string, unknown>>;
@@ -71,7 +72,7 @@ export function TextArg(
   },
 ): PropertyDecorator {
   const { min = 1, max = 255, rule: problemOf = () => null } = options;
-  const message = `must have ${min} to ${max} characters`;
+  const message = lengthRule(min, max);
   const rule = (text: unknown) => (length(text, min, max) ? problemOf(text as string) : message);
   return arg(wireName, options, { type: 'string', minLength: min, maxLength: max }, rule);
 }

@@ -17,3 +17,8 @@ export const OPAQUE = {
 export function problemWithText(text: string): string | null {
   return PRINTABLE.regex.test(text) ? null : `must be ${PRINTABLE.meaning}`;
 }
+
+/** What a text of `min` to `max` characters is told, after its name. Of one length only are codes of letters, as countries have. */
+export function lengthRule(min: number, max: number): string {
+  return min === max ? `must have exactly ${min} letters` : `must have ${min} to ${max} characters`;
+}

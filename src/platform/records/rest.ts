@@ -15,6 +15,7 @@ import {
 } from 'class-validator';
 import { Rule } from '../checks/rule.js';
 import { IfSent } from '../operations/if-sent.js';
+import { lengthRule } from '../operations/text-rules.js';
 import type { ChangeOf, Field, Fields, NewOf, RecordOf } from './field.js';
 import { fieldsIn } from './field.js';
 import { ruleOf } from './rules.js';
@@ -71,12 +72,14 @@ function takenIn(field: Field, isRequired: boolean): PropertyDecorator[] {
 /** The class-validator rules for the type of a value; the last one in the list is applied, and checked, first. */
 function formOf(field: Field): PropertyDecorator[] {
   switch (field.kind) {
-    case 'text':
+    case 'text': {
+      const { shortest = 1, longest = LONGEST } = field;
       return [
         ...(field.pattern ? [Matches(field.pattern.regex, { message: field.pattern.meaning })] : []),
-        Length(field.shortest ?? 1, field.longest ?? LONGEST),
+        Length(shortest, longest, { message: lengthRule(shortest, longest) }),
         IsString(),
       ];
+    }
     case 'choice':
       return [IsIn([...field.choices])];
     case 'number':

@@ -127,7 +127,7 @@ describe('a bootstrap file', () => {
       [
         'accounts[0].administrator is "role": "administrator" now, and that is there too',
         'accounts[0].identifiers[0].validated is called isValidated now, and that is there too',
-        'accounts[0].identifiers[0].value is not a phone number',
+        'accounts[0].identifiers[0].value needs the code of its country',
         'accounts[0].identifiers[2].issuer is for an ExternalId only',
         'accounts[0].identifiers[3].value is not an e-mail address',
         'accounts[0].password ',
@@ -142,7 +142,7 @@ describe('a bootstrap file', () => {
       },
       [
         'clients[0].accessLifetimeSeconds must be an integer number',
-        'clients[0].name must be longer',
+        'clients[0].name must have 1 to 255 characters',
         'accounts[0].identifiers must be an array',
       ],
     ],

@@ -213,10 +213,10 @@ describe('an identifier that provisioning adds to an account with a password wai
     });
   });
 
-  it('a number of ten digits that no country has is taken as the interface has it (D21)', async () => {
-    const path = await add('phone', '9990000001');
-    expect((await acceptAs(server, path, me)).status).toBe(200);
-    expect(await identifiers()).toMatchObject([{}, { type: 'Msisdn', value: '+9990000001' }]);
+  it("ten digits that are no number of the account's country are refused, whatever they are elsewhere (D372)", async () => {
+    const { body } = await ask('phone', '9990000001');
+    expect(body.a01.ex.name).toBe('AFizInvalidMSISDNException');
+    expect(await identifiers()).toHaveLength(1);
   });
 
   it('stands under the account as waiting', async () => {

@@ -1,0 +1,90 @@
+import {
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+import { plainCode } from '../../platform/security/typed.js';
+
+/** §8 has numbers of ten digits, with the country's code and nothing before it. */
+const TEN_DIGITS = /^[1-9]\d{9}$/;
+const DIGITS = /^\d{5,15}$/;
+const HOW = 'use the international format, such as +49 151 12345678';
+
+/** Numbers as they were before a country changed its plan, of which nobody else can have one now. */
+const OLD_PLANS: readonly (readonly [before: RegExp, since: string])[] = [
+  [/^\+521(\d{10})$/, '+52$1'], // Mexico 2019: mobile numbers without their 1
+  [/^\+225([04-9][0-3]\d{6})$/, '+22501$1'], // Ivory Coast 2021: mobile numbers by their operator
+  [/^\+225([04-9][4-6]\d{6})$/, '+22505$1'],
+  [/^\+225([04-9][7-9]\d{6})$/, '+22507$1'],
+  [/^\+55(\d\d)(?=[6-9]\d{7}$)/, '+55$19'], // Brazil 2016: a ninth digit for mobile numbers
+  [/^\+229(\d{8})$/, '+22901$1'], // Benin 2024
+];
+
+/** What was typed, without what people put between digits. */
+interface Typed {
+  readonly digits: string;
+  /** Begins with the code of a country: it had a + or 00. */
+  readonly isInternational: boolean;
+}
+
+/**
+ * The number as E.164; null: it is none (D21). It may have + or 00 and its country's code. With `countryCode` it may also be
+ * a national number of that country, or have its code and no +; the code of any other country needs the +, since what
+ * reads as one is a mistyped national number. With neither, it is read as if the + were there.
+ * @param countryCode ISO 3166-1 alpha-2
+ */
+export function phoneNumberOf(text: string, countryCode?: string | null): string | null {
+  const typed = read(text);
+  if (!typed) return null;
+  const { digits, isInternational } = typed;
+  const international = valid(parsePhoneNumberFromString(`+${digits}`), `+${digits}`);
+  if (isInternational) return international;
+  if (!countryCode) return international ?? (TEN_DIGITS.test(text.trim()) ? `+${digits}` : null);
+  if (!isSupportedCountry(countryCode)) return null;
+  if (international?.startsWith(`+${getCountryCallingCode(countryCode)}`)) return international;
+  const national = parsePhoneNumberFromString(digits, countryCode);
+  return valid(national, national?.number ?? '');
+}
+
+/** The number as it was typed, which is kept to be shown: without marks of direction, which would turn it around. */
+export function shownPhoneNumber(text: string): string {
+  return text.replace(/\p{Cf}/gu, '').trim();
+}
+
+/** Why a text is no phone number, to follow its name; null: it is one. */
+export function problemWithPhoneNumber(text: string, countryCode?: string | null): string | null {
+  if (phoneNumberOf(text, countryCode) !== null) return null;
+  const typed = read(text);
+  if (!typed) return `is not a phone number: ${HOW}`;
+  const { digits, isInternational } = typed;
+  const country = !isInternational && countryCode && isSupportedCountry(countryCode) ? countryCode : null;
+  if (!isInternational && country === null) return `needs the code of its country: ${HOW}`;
+  const length = country
+    ? validatePhoneNumberLength(digits, country)
+    : validatePhoneNumberLength(`+${digits}`);
+  if (length === 'TOO_SHORT') return `has too few digits: ${HOW}`;
+  if (length === 'TOO_LONG') return `has too many digits: ${HOW}`;
+  const isOfACountry = country !== null || parsePhoneNumberFromString(`+${digits}`) !== undefined;
+  if (!isOfACountry) return `begins with the code of no country: ${HOW}`;
+  return 'has missing or wrong digits: its country has no such numbers';
+}
+
+function read(text: string): Typed | null {
+  const plain = plainCode(text).replace(/[()./]/g, '');
+  const digits = plain.replace(/^(\+|00)/, '');
+  return DIGITS.test(digits) ? { digits, isInternational: digits !== plain } : null;
+}
+
+/** @param number E.164, also of one that is not valid */
+function valid(parsed: PhoneNumber | undefined, number: string): string | null {
+  // The library takes German numbers of 16 digits, which E.164 does not have.
+  if (parsed?.isValid() && DIGITS.test(parsed.number.slice(1))) return parsed.number;
+  for (const [before, since] of OLD_PLANS) {
+    if (!before.test(number)) continue;
+    const today = number.replace(before, since);
+    if (parsePhoneNumberFromString(today)?.isValid()) return today;
+  }
+  return null;
+}
