@@ -1,5 +1,9 @@
-import { normalizeIdentifier, type IdentifierType } from '../identity/accounts/identifier.js';
-import { problemWithPhoneNumber, shownPhoneNumber } from '../identity/accounts/phone-number.js';
+import {
+  normalizeIdentifier,
+  shownIdentifier,
+  type IdentifierType,
+} from '../identity/accounts/identifier.js';
+import { problemWithPhoneNumber } from '../identity/accounts/phone-number.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
@@ -37,8 +41,7 @@ export function identifierOf<Wire extends WireType>(
   const type = STORED_TYPE[wireType];
   const normalized = normalizeIdentifier(type, value, countryCode);
   if (normalized === null) throw malformed(type, problemWithPhoneNumber(value, countryCode));
-  const shown = type === 'Msisdn' ? shownPhoneNumber(value) : value.trim();
-  return { type, value: type === 'ExternalId' ? value : shown, normalized };
+  return { type, value: type === 'ExternalId' ? value : shownIdentifier(type, value.trim()), normalized };
 }
 
 /** An earlier revision called the founder 3 (D13). */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountIdentifier } from '../../identity/accounts/account-identifier.entity.js';
 import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
+import { readableEmail } from '../../identity/accounts/email-address.js';
 import type { AccountStatus, Role } from '../../identity/accounts/account.entity.js';
 import { maskedEmail } from '../../identity/accounts/masked-email.js';
 import { hasPasskey } from '../../identity/passkeys/passkey-sql.js';
@@ -161,5 +162,5 @@ function toIdentifier({ id: identifierId, type, value, issuer, isValidated }: Ac
 }
 
 function toLink({ kind, sent_to: sentTo, created_at: createdAt, expires_at: expiresAt }: LinkRow) {
-  return { kind, sentTo, createdAt, expiresAt };
+  return { kind, sentTo: readableEmail(sentTo), createdAt, expiresAt };
 }

@@ -1,3 +1,5 @@
+import { normalizeEmail } from '../../identity/accounts/email-address.js';
+
 const PHONE = /^(?:\+|00)?[\d\s().-]+$/;
 
 /** The prefixes of normalized identifiers (D20) that a typed prefix can stand for, one for each type that fits. */
@@ -8,6 +10,8 @@ export function identifierPrefixes(text: string): string[] {
     const digits = typed.replace(/^(?:\+|00)/, '').replace(/\D/g, '');
     if (digits !== '') prefixes.push(`+${digits}`);
   }
+  const email = normalizeEmail(typed);
+  if (email !== null) prefixes.push(email); // a host in other letters is kept as `xn--`
   prefixes.push(`ExternalId:${typed}`); // of an issuer
   return [...new Set(prefixes)];
 }

@@ -17,6 +17,7 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { lookOf } from '../../platform/pages/look.js';
+import { readableEmail } from '../../identity/accounts/email-address.js';
 import { renderMail } from '../../identity/notifications/message-texts.js';
 import { OutboxMessage } from '../../identity/notifications/outbox-message.entity.js';
 import { Outbox } from '../../identity/notifications/outbox.js';
@@ -149,7 +150,7 @@ function toView(row: Row): MessageView {
     row;
   const state = stateOf(row);
   return {
-    ...{ id, state, kind, channel, recipient, accountId, locale },
+    ...{ id, state, kind, channel, recipient: readableEmail(recipient), accountId, locale },
     ...{ createdAt, attempts, nextAt, sentAt, lastError },
   };
 }

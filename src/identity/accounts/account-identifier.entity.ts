@@ -18,6 +18,8 @@ import type { IdentifierType } from './identifier.js';
   'account_identifier_space_check',
   `"issuer" <> '' OR (NOT starts_with("normalized", "type" || ':') AND "normalized" !~ '^[0-9]{5,15}$')`,
 )
+// Servers before 0.3.0 kept hosts in their own letters: two forms of one address.
+@Check('account_identifier_email_check', `"type" <> 'Email' OR "normalized" ~ '@[a-z0-9.-]+$'`)
 @Check('account_identifier_issuer_check', `"issuer" = '' OR "type" = 'ExternalId'`)
 export class AccountIdentifier {
   @PrimaryGeneratedColumn('identity', {

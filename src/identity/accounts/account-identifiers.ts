@@ -5,8 +5,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Made } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
-import { normalizeIdentifier, type IdentifierType } from './identifier.js';
-import { shownPhoneNumber } from './phone-number.js';
+import { normalizeIdentifier, shownIdentifier, type IdentifierType } from './identifier.js';
 
 /** Identifiers of accounts (§2.2); in a transaction by its manager. */
 
@@ -172,8 +171,8 @@ function rowOf({
   const normalized = known ?? normalizeIdentifier(type, value, countryCode, issuer);
   if (normalized === null) throw new Error(`a malformed ${type} was not refused before`);
   return {
-    ...{ accountId, type, normalized, isValidated, issuer },
-    value: type === 'Msisdn' ? shownPhoneNumber(value) : value,
+    ...{ accountId, type, value: shownIdentifier(type, value) },
+    ...{ normalized, isValidated, issuer },
     ...madeBy(made),
   } as AccountIdentifier;
 }

@@ -1,6 +1,6 @@
-import { isEmail } from 'class-validator';
 import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
-import { phoneNumberOf } from './phone-number.js';
+import { normalizeEmail, shownEmail } from './email-address.js';
+import { phoneNumberOf, shownPhoneNumber } from './phone-number.js';
 
 /** §2.2. */
 export const IDENTIFIER_TYPES = [
@@ -25,6 +25,12 @@ export const FORMATS: Readonly<Record<IdentifierType, string>> = {
 
 const DIGITS = /^\+?\d{5,15}$/;
 const SOUND = /^[^\p{Cc}\p{Cs}]{1,320}$/u;
+
+/** The value as it is kept to be shown: as it was typed, without what would show something else. */
+export function shownIdentifier(type: IdentifierType, value: string): string {
+  if (type === 'Email') return shownEmail(value);
+  return type === 'Msisdn' ? shownPhoneNumber(value) : value;
+}
 
 /**
  * The normalized identifier, or null when the value does not have the format of its type. It is unique across all
@@ -59,7 +65,8 @@ export function candidatesFor(text: string, countryCode?: string | null): string
   const typed = text.normalize('NFC').trim();
   if (!SOUND.test(typed)) return [];
   const phone = phoneNumberOf(typed, countryCode);
-  return [...new Set(phone === null ? [plainForm(typed)] : [phone, plainForm(typed)])];
+  const form = normalizeEmail(typed) ?? plainForm(typed);
+  return [...new Set(phone === null ? [form] : [phone, form])];
 }
 
 /** Digits are as those of a phone number are kept: one that is none today may be given out one day. */
@@ -71,10 +78,6 @@ function plainForm(value: string): string {
 /** But in what may be an e-mail address: within quotes they are part of it. */
 function withSingleSpaces(text: string): string {
   return text.includes('@') ? text : text.replace(/\s+/gu, ' ');
-}
-
-function normalizeEmail(value: string): string | null {
-  return isEmail(value.normalize('NFC').toLowerCase()) ? plainForm(value) : null;
 }
 
 /** Free text, but no address and no phone number: those somebody else may prove to be theirs (D20). */

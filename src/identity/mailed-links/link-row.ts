@@ -1,4 +1,5 @@
 import type { Person } from '../accounts/account-sql.js';
+import { readableEmail } from '../accounts/email-address.js';
 import type { IdentifierType } from '../accounts/identifier.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { LinkKind, PersonalChannel } from '../notifications/outbox-message.entity.js';
@@ -75,6 +76,10 @@ export function senderOf({ client_name: name }: LinkRow): string {
   return name ?? serviceName();
 }
 
+export function isByMember({ client_id: clientId, client_name: name }: LinkRow): boolean {
+  return clientId === null && name !== null;
+}
+
 /** Whoever opens it completes the account by it, as long as nobody has. */
 export function completes({ kind, invited_as: invitedAs, person }: LinkRow): boolean {
   return (
@@ -122,7 +127,9 @@ function isWithdrawn({ kind, is_client_gone: isClientGone, family_id: familyId, 
 /** The identifier that the link is about: one of the account's, or one that it would get. */
 function subjectOf({ identifier_id: id, new_type: type, new_value: value, person }: LinkRow): Subject {
   const own = person.identifiers.find((identifier) => identifier.id === id);
-  return own ?? { type: type as IdentifierType, value: value as string, normalized: value as string };
+  if (own) return own;
+  const normalized = value as string;
+  return { type: type as IdentifierType, value: readableEmail(normalized), normalized };
 }
 
 type Subject = Omit<Person['identifiers'][number], 'id'>;

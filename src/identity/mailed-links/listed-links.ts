@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { nameOf } from '../accounts/account-sql.js';
 import { identifiersOf } from '../accounts/account-identifiers.js';
+import { readableEmail } from '../accounts/email-address.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import type { ShownKind } from '../ways-in/shown.js';
 import { endedOf, WaysList, type FoundWay, type WayType } from '../ways-in/ways-list.js';
@@ -72,7 +73,8 @@ export class ListedLinks {
       identifiersOf(this.database.dataSource.manager, accountId),
     ]);
     return rows.map(({ id, kind, identifierId, newValue, family, sender, since, signInId }) => {
-      const address = identifiers.find((own) => own.id === identifierId)?.value ?? newValue;
+      const address =
+        identifiers.find((own) => own.id === identifierId)?.value ?? (newValue && readableEmail(newValue));
       const isToFamily = kind === 'membership' || (kind === 'invitation' && family !== null);
       return { id, type: kind, name: isToFamily ? family : address, detail: sender, since, signInId };
     });

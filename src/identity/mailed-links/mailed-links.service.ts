@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
+import { readableEmail } from '../accounts/email-address.js';
 import { noteRead } from '../accounts/address-standing.js';
 import type { Rank } from '../ways-in/youth.js';
 import { AppConfig } from '../../platform/config/app-config.js';
@@ -14,7 +15,7 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
-import { addresseeOf, completes, membershipOf, senderOf, viewOf } from './link-row.js';
+import { addresseeOf, completes, isByMember, membershipOf, senderOf, viewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
 import { RENEW, USE, USE_BESIDE } from './link-sql.js';
@@ -103,6 +104,7 @@ export class MailedLinks {
         name: person.name,
         familyName: row.family_name,
         clientName: senderOf(row),
+        isByMember: isByMember(row),
         clientId: row.client_id,
       },
     });
@@ -122,7 +124,7 @@ export class MailedLinks {
       endedAt: IsNull(),
       expiresAt: MoreThan(this.clock.now()),
     });
-    return [...new Set(links.map(({ newValue }) => newValue as string))].sort();
+    return [...new Set(links.map(({ newValue }) => readableEmail(newValue as string)))].sort();
   }
 
   /** Open invitations of members to the address that the link was sent to, which may be accepted with it (D311). */

@@ -12,7 +12,7 @@ const LINK = `${SITE}/invitation/${'t'.repeat(43)}`;
 const PAYLOAD = { link: LINK, name: 'Mia', familyName: 'The Millers', clientName: 'Operator' };
 /** The names in each message; some are sent to people who may have nothing to do with it. */
 const NAMED: Readonly<Record<(typeof LINK_KINDS)[number], readonly string[]>> = {
-  invitation: ['Mia', 'Operator', 'The Millers'],
+  invitation: ['Operator', 'The Millers'],
   confirmation: ['Operator'],
   addition: [],
   reset: ['Mia'],
@@ -90,13 +90,13 @@ describe('messages (D26)', () => {
     ['an entity', '&lt;b&gt;', '&amp;lt;b&amp;gt;'],
     ['an ampersand', 'Mum & Dad', 'Mum &amp; Dad'],
     ['a placeholder', '{{link}}', '{{link}}'],
-    ['a nested text', '$t(invitation.sms)', '$t(invitation.sms)'],
+    ['a nested text', '$t(invitation)', '$t(invitation)'],
     ['a pattern of String.replace', "$& $1 $` $'", "$&amp; $1 $` $'"],
   ])('%s in a name is text', (_what, name, inHtml) => {
     const payload = { ...PAYLOAD, name, familyName: name, clientName: name };
     const { subject, text, html } = renderMail('invitation', 'en', payload);
-    expect(subject).toBe(`${name} invites you to ${name}`);
-    expect(text).toContain(`Hello ${name},`);
+    expect(subject).toBe('You are invited to join a family');
+    expect(text).toContain(`${name} invites you to join the family "${name}".`);
     expect(html).toContain(inHtml);
     expect(html).not.toMatch(/<b>|<img/);
     expect(html.split(LINK)).toHaveLength(3); // the button and the address below it

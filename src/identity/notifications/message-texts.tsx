@@ -1,4 +1,5 @@
 import { languageOf, textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { mayReachStrangers } from '../../platform/operations/text-rules.js';
 import type { Look } from '../../platform/pages/look.js';
 import { timeZoneOf } from '../../platform/pages/time-zones.js';
 import { exactTime } from '../../platform/pages/when.js';
@@ -44,30 +45,58 @@ export function renderSms(
   more: readonly NoticePayload[] = [],
 ): string {
   const language = languageOf(locale);
-  if ('link' in payload) return linkTexts(kind, language, payload)('sms');
+  if ('link' in payload) return linkTexts(kind, language, payload).say('sms');
   const [first] = inOrder([payload, ...more]);
   const count = more.length + 1;
   if (count > 1) return textsIn(language)('notice.summary', { ...shown(language, first), count });
   return textsIn(language)(`notice.${kind}.sms`, shown(language, payload));
 }
 
+type LinkText = 'subject' | 'greeting' | 'mailText' | 'mailButton' | 'mailEnd' | 'sms';
+
+/** To people who may not know who sends them, with other texts for a family whose name is not shown. */
+const TO_STRANGERS: Readonly<Partial<Record<MessageKind, string>>> = {
+  invitation: 'unnamedInvitation',
+  membership: 'unnamedMembership',
+};
+
 /** The texts of a link's message; an invitation to no family has some of its own. */
 function linkTexts(
   kind: MessageKind,
   language: Language,
   payload: LinkPayload,
-): (key: 'subject' | 'greeting' | 'mailText' | 'mailButton' | 'mailEnd' | 'sms') => string {
+): { readonly say: (key: LinkText) => string; readonly why: (site: string) => string } {
   const t = textsIn(language);
-  const isLone = kind === 'invitation' && payload.familyName === null;
-  const lone: readonly string[] = isLone ? ['subject', 'mailText', 'sms'] : [];
-  return (key) => t(`${lone.includes(key) ? 'loneInvitation' : kind}.${key}`, { ...payload });
+  const unnamed = TO_STRANGERS[kind];
+  const { clientName, familyName } = payload;
+  const isSomeMember = unnamed !== undefined && isTyped(payload) && !mayReachStrangers(clientName);
+  const isUnnamed = unnamed !== undefined && !(familyName !== null && mayReachStrangers(familyName));
+  const isLone = kind === 'invitation' && familyName === null;
+  const others: readonly LinkText[] = isLone
+    ? ['subject', 'mailText', 'sms']
+    : isUnnamed
+      ? ['mailText', 'sms']
+      : [];
+  const ofOthers = isLone ? 'loneInvitation' : unnamed;
+  const someMember = t('mail.someMember');
+  const sender = isSomeMember
+    ? `${someMember[0].toLocaleUpperCase(language)}${someMember.slice(1)}`
+    : clientName;
+  return {
+    say: (key) => t(`${others.includes(key) ? ofOthers : kind}.${key}`, { ...payload, clientName: sender }),
+    why: (site) => t(`mail.why.${kind}`, { site, clientName: isSomeMember ? someMember : clientName }),
+  };
+}
+
+/** A client's name, or the service's, was not typed by a member. */
+function isTyped({ clientId, isByMember = true }: LinkPayload): boolean {
+  return (clientId ?? null) === null && isByMember;
 }
 
 function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, source: MailSource): MailText {
   const t = textsIn(language);
-  const say = linkTexts(kind, language, payload);
-  const why = t(`mail.why.${kind}`, { clientName: payload.clientName, site: hostOf(source) });
-  const [subject, foot] = [say('subject'), footOf(language, why, source)];
+  const { say, why } = linkTexts(kind, language, payload);
+  const [subject, foot] = [say('subject'), footOf(language, why(hostOf(source)), source)];
   const lines = [say('greeting'), '', say('mailText'), '', payload.link, '', say('mailEnd'), '', ...foot, ''];
   const html = renderSheet({
     ...{ language, subject, foot, look: source.look },

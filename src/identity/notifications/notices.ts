@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MoreThan } from 'typeorm';
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { confirmedAddressesOf } from '../accounts/account-identifiers.js';
+import { readableEmail } from '../accounts/email-address.js';
 import { findAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -75,11 +76,12 @@ export class Notices {
    * nobody hands over such a message. None is left out; many at once are sent as one message (D336).
    */
   async add(tx: Transaction, accountId: Long, notice: Notice): Promise<void> {
-    const { kind, value = '', clientName = '', browser, except = [], byOther = false, made } = notice;
+    const { kind, value: told = '', clientName = '', browser, except = [], byOther = false, made } = notice;
     const account = await findAccount(tx, accountId);
     if (!account) return;
     const now = this.clock.now();
     const { name, locale } = account;
+    const value = readableEmail(told);
     const when = { at: now.toISOString(), timeZone: timeZoneOf(account) };
     const payload = { name, value, clientName, browser, ...when, site: this.config.publicUrl };
     const recipients = await confirmedAddressesOf(tx, accountId, except);
@@ -90,8 +92,9 @@ export class Notices {
       if (!this.outbox.hasSender(channel)) continue;
       const message = { kind, accountId, channel, recipient, byOther } as const;
       const until = await heldUntil(tx, message, now);
-      const told = { ...payload, stop: stops?.get(recipient) ?? null };
-      await this.outbox.add(tx, { ...message, locale: locale ?? 'en', payload: told, heldUntil: until });
+      const stop = stops?.get(recipient) ?? null;
+      const sent = { ...message, locale: locale ?? 'en', heldUntil: until };
+      await this.outbox.add(tx, { ...sent, payload: { ...payload, stop } });
     }
   }
 }

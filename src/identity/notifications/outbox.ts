@@ -21,10 +21,11 @@ export interface LinkPayload {
   readonly link: string;
   /** Name of the person. */
   readonly name: string;
-
   readonly familyName: string | null;
-  /** The client that invited. */
+  /** The client or member that invited, or the service. */
   readonly clientName: string;
+  /** It is a member's name, as that typed it; absent in messages of earlier versions. */
+  readonly isByMember?: boolean;
   /** Its number, whose branding the message has; absent in messages of earlier versions. */
   readonly clientId?: Long | null;
 }

@@ -2,9 +2,10 @@ import type { AccountInformationView } from '../../identity/families/account-inf
 import { claimsOf } from '../tokens/scope.js';
 import type { UserInfoView } from './user-info.view.js';
 
-/** What a scope tells of an account (OpenID Connect Core §5.4). */
+/** What a scope tells of an account (OpenID Connect Core §5.4): of its e-mail addresses the first that is confirmed. */
 export function userClaims(account: AccountInformationView, scope: string | null | undefined): UserInfoView {
-  const email = account.identifiers.find(({ type }) => type === 'Email');
+  const emails = account.identifiers.filter(({ type }) => type === 'Email');
+  const email = emails.find(({ validated }) => validated === 'true') ?? emails[0];
   const all = {
     name: account.name,
     email: email?.value,

@@ -1,9 +1,18 @@
 /**
- * A name that people read: something visible, without control characters (which would break mail headers) or characters
- * that change the direction of the surrounding text.
+ * Inside of a character class: what shows nothing or ends a line (controls, halves of characters, marks of direction,
+ * joiners, fillers, the blank of Braille and of music).
+ */
+export const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}`;
+
+/**
+ * A text that people type and others read (D366): something visible, without control characters or ends of lines (which
+ * would break mail headers) or characters that change the direction of the surrounding text.
  */
 export const PRINTABLE = {
-  regex: /^(?=.*[^\s\p{Cf}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/su,
+  regex: new RegExp(
+    String.raw`^(?=.*(?![${UNSEEN}])[\p{L}\p{N}\p{P}\p{S}\p{Co}\p{Cn}])[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+$`,
+    'su',
+  ),
   meaning: 'visible text without control characters',
 };
 
@@ -21,4 +30,18 @@ export function problemWithText(text: string): string | null {
 /** What a text of `min` to `max` characters is told, after its name. Of one length only are codes of letters, as countries have. */
 export function lengthRule(min: number, max: number): string {
   return min === max ? `must have exactly ${min} letters` : `must have ${min} to ${max} characters`;
+}
+
+const UNSEEN_ALL = new RegExp(`[${UNSEEN}]`, 'gu');
+/** What a mail program or a phone makes a link of, or reads as a number to call; full stops also of hosts without `www.`. */
+const LEADS_ELSEWHERE = /:\/\/|www\.|@|[\p{L}\p{N}][.\u3002]\p{L}{2}|\p{Nd}(?:[\s().\p{Pd}/]*\p{Nd}){4}/iu;
+const LONGEST_FOR_STRANGERS = 60;
+
+/**
+ * Whether a name that somebody typed may stand in a message to a stranger (D367), as what it reads as: without what shows
+ * nothing, and in plain letters.
+ */
+export function mayReachStrangers(name: string): boolean {
+  const read = name.replace(UNSEEN_ALL, '').normalize('NFKC');
+  return [...name].length <= LONGEST_FOR_STRANGERS && !LEADS_ELSEWHERE.test(read);
 }

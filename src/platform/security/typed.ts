@@ -20,7 +20,7 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * A password in the spelling that its hash is made of (OpaqueString of RFC 8265; NIST SP 800-63B-4 §3.1.1.2): keyboards
+ * A password in the spelling that its hash is made of (OpaqueString of RFC 8265; NIST SP 800-63B-4, section 3.1.1.2): keyboards
  * write a letter with its accent as one character or as two, and spaces of several kinds.
  */
 export function plainPassword(typed: string): string {

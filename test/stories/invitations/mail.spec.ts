@@ -7,7 +7,8 @@ import { MailServer } from '../../support/mail-server.js';
 import { SmsGateway } from '../../support/sms-gateway.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 
-const HOSTILE = `<b>"O'Neil" & {{link}} $t(invitation.title) $& <img src=x onerror=alert(1)>`;
+/** Short enough for a message to a stranger. */
+const HOSTILE = `<b>"O'Neil" & {{link}} $t(link) $& <img src=x onerror>`;
 const ESCAPED = /<b>|<img/;
 
 describe('who was invited hears of it by the channel of the identifier (D24–D26)', () => {
@@ -58,18 +59,18 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
 
   // I6-03
   it.each([
-    ['en', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
-    ['fr', 'fr', 'Operator vous invite dans The Millers', 'Bonjour Mia,', 'rejoindre la famille'],
-    ['de', 'de', 'Operator lädt Sie zu The Millers ein', 'Hallo Mia,', 'in die Familie'],
-    ['ES', 'es', 'Operator te invita a The Millers', 'Hola, Mia:', 'unirte a la familia'],
-    ['it', 'it', 'Operator ti invita in The Millers', 'Ciao Mia,', 'della famiglia'],
-    ['nl', 'nl', 'Operator nodigt je uit voor The Millers', 'Hallo Mia,', 'voor de familie'],
-    ['pt', 'pt', 'Operator convida-o para The Millers', 'Olá Mia,', 'para a família'],
-    ['pt-BR', 'pt', 'Operator convida-o para The Millers', 'Olá Mia,', 'para a família'], // inputs.md row 24
-    ['pl', 'pl', 'Operator zaprasza Cię do rodziny The Millers', 'Witaj, Mia!', 'do rodziny'],
-    ['sv', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
-    ['ja', 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
-    [undefined, 'en', 'Operator invites you to The Millers', 'Hello Mia,', 'to join the family'],
+    ['en', 'en', 'You are invited to join a family', 'Hello,', 'to join the family'],
+    ['fr', 'fr', 'Une invitation à rejoindre une famille', 'Bonjour,', 'rejoindre la famille'],
+    ['de', 'de', 'Sie sind in eine Familie eingeladen', 'Hallo,', 'in die Familie'],
+    ['ES', 'es', 'Te invitan a unirte a una familia', 'Hola:', 'unirte a la familia'],
+    ['it', 'it', 'Un invito a entrare in una famiglia', 'Ciao,', 'della famiglia'],
+    ['nl', 'nl', 'Je bent uitgenodigd voor een familie', 'Hallo,', 'voor de familie'],
+    ['pt', 'pt', 'Um convite para entrar numa família', 'Olá,', 'para a família'],
+    ['pt-BR', 'pt', 'Um convite para entrar numa família', 'Olá,', 'para a família'], // inputs.md row 24
+    ['pl', 'pl', 'Zaproszenie do rodziny', 'Witaj!', 'do rodziny'],
+    ['sv', 'en', 'You are invited to join a family', 'Hello,', 'to join the family'],
+    ['ja', 'en', 'You are invited to join a family', 'Hello,', 'to join the family'],
+    [undefined, 'en', 'You are invited to join a family', 'Hello,', 'to join the family'],
   ])('an account of the Locale %s reads %s', async (locale, language, subject, greeting, words) => {
     const { mail } = await mailFor(locale === undefined ? {} : { Locale: locale });
     expect(mail.subject).toBe(subject);
@@ -83,20 +84,20 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(mail.html).toContain(`<html lang="${language}">`);
   });
 
-  it('names in any script stand as they are, in the subject too', async () => {
+  it('names in any script stand as they are, in no subject and in no greeting (row 18)', async () => {
     const { mail } = await mailFor({ FamilyName: 'Семья Мюллер 👪', UserName: 'Zoë 李' });
-    expect(mail.subject).toBe('Operator invites you to Семья Мюллер 👪');
-    expect(mail.text).toContain('Hello Zoë 李,');
+    expect(mail.subject).toBe('You are invited to join a family');
+    expect(mail.text).not.toContain('Zoë');
+    expect(mail.text).toContain('Семья Мюллер 👪');
     expect(mail.html).toContain('Семья Мюллер 👪');
   });
 
   it('markup, quotes and placeholders in names are text and nothing else', async () => {
     const { mail } = await mailFor({ FamilyName: HOSTILE, UserName: HOSTILE });
-    expect(mail.subject).toBe(`Operator invites you to ${HOSTILE}`);
-    expect(mail.text).toContain(`Hello ${HOSTILE},`);
+    expect(mail.text).toContain(HOSTILE);
     expect(mail.html).not.toMatch(ESCAPED);
     expect(mail.html).toContain('&lt;b>');
-    expect(mail.html).toContain('{{link}} $t(invitation.title) $&amp;');
+    expect(mail.html).toContain('{{link}} $t(link) $&amp;');
   });
 
   it.each(['UserName', 'FamilyName'])(

@@ -55,6 +55,7 @@ import { Waits1795590000000 } from './1795590000000-waits.js';
 import { HandedOverLinks1795600000000 } from './1795600000000-handed-over-links.js';
 import { SecuredAccounts1795610000000 } from './1795610000000-secured-accounts.js';
 import { ReplacedPasswords1795620000000 } from './1795620000000-replaced-passwords.js';
+import { EmailAddresses1795640000000 } from './1795640000000-email-addresses.js';
 import { AccountTimeZone1795660000000 } from './1795660000000-account-time-zone.js';
 
 export const migrations = [
@@ -114,5 +115,6 @@ export const migrations = [
   HandedOverLinks1795600000000,
   SecuredAccounts1795610000000,
   ReplacedPasswords1795620000000,
+  EmailAddresses1795640000000,
   AccountTimeZone1795660000000,
 ];

@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const de: Texts = {
   languages: 'Sprache dieser Seite',
   invitation: {
-    subject: '{{clientName}} lädt Sie zu {{familyName}} ein',
-    greeting: 'Hallo {{name}},',
+    subject: 'Sie sind in eine Familie eingeladen',
+    greeting: 'Hallo,',
     mailText:
       '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
     mailButton: 'Einladung annehmen',
@@ -22,6 +22,11 @@ export const de: Texts = {
       'Sie haben an dieser Adresse weitere Einladungen. Wählen Sie die Familien, denen Sie auch beitreten möchten.',
     besideFamily: '{{familyName}}, eingeladen von {{clientName}}',
     submit: 'Der Familie beitreten',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} lädt Sie in eine Familie ein. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
+    sms: '{{clientName}} lädt Sie in eine Familie ein. Passwort wählen (7 Tage): {{link}}',
   },
   loneInvitation: {
     subject: 'Ihr Konto bei {{clientName}}',
@@ -543,7 +548,7 @@ export const de: Texts = {
       'Dieser Link gilt einmal und zehn Minuten lang. Gehen Sie zu der Anwendung zurück, von der Sie kamen, und beginnen Sie dort neu.',
   },
   membership: {
-    subject: '{{clientName}} fragt, ob Sie {{familyName}} beitreten',
+    subject: 'Möchten Sie einer Familie beitreten?',
     greeting: 'Hallo {{name}},',
     mailText:
       '{{clientName}} fragt, ob Sie mit Ihrem Konto der Familie „{{familyName}}“ beitreten. Öffnen Sie diesen Link, melden Sie sich an und entscheiden Sie:',
@@ -551,6 +556,11 @@ export const de: Texts = {
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer da fragt, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
     sms: '{{clientName}} fragt, ob Sie der Familie „{{familyName}}“ beitreten. Anmelden und entscheiden (7 Tage): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} fragt, ob Sie mit Ihrem Konto einer Familie beitreten. Öffnen Sie diesen Link, melden Sie sich an und entscheiden Sie:',
+    sms: '{{clientName}} fragt, ob Sie einer Familie beitreten. Anmelden und entscheiden (7 Tage): {{link}}',
   },
   proposal: {
     signIn:
@@ -881,6 +891,7 @@ export const de: Texts = {
   mail: {
     address: 'Wenn die Schaltfläche nicht funktioniert, kopieren Sie diese Adresse in Ihren Browser:',
     foot: 'Gesendet von {{serverName}}, {{site}}',
+    someMember: 'ein Mitglied einer Familie',
     why: {
       invitation:
         'Sie erhalten diese Nachricht, weil {{clientName}} diese Adresse angegeben hat, um Sie zu {{site}} einzuladen.',

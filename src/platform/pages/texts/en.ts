@@ -2,8 +2,8 @@
 export const en = {
   languages: 'Language of this page',
   invitation: {
-    subject: '{{clientName}} invites you to {{familyName}}',
-    greeting: 'Hello {{name}},',
+    subject: 'You are invited to join a family',
+    greeting: 'Hello,',
     mailText:
       '{{clientName}} invites you to join the family "{{familyName}}". Open this link to choose a password and get started:',
     mailButton: 'Accept the invitation',
@@ -20,6 +20,11 @@ export const en = {
     submit: 'Join the family',
   },
   /** An invitation to no family: by an administrator, or the family was deleted. */
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} invites you to join a family. Open this link to choose a password and get started:',
+    sms: '{{clientName}} invites you to a family. Choose a password here (7 days): {{link}}',
+  },
   loneInvitation: {
     subject: 'Your account at {{clientName}}',
     mailText:
@@ -525,7 +530,7 @@ export const en = {
       'This link works once and for ten minutes. Go back to the application you came from and start again there.',
   },
   membership: {
-    subject: '{{clientName}} asks you to join {{familyName}}',
+    subject: 'You are asked to join a family',
     greeting: 'Hello {{name}},',
     mailText:
       '{{clientName}} asks you to join the family "{{familyName}}" with your account here. Open this link, sign in and decide:',
@@ -533,6 +538,11 @@ export const en = {
     mailEnd:
       'The link works once and for 7 days. If you do not know who asks, ignore this message: nothing will happen.',
     sms: '{{clientName}} asks you to join the family "{{familyName}}". Sign in and decide here (7 days): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} asks you to join a family with your account here. Open this link, sign in and decide:',
+    sms: '{{clientName}} asks you to join a family. Sign in and decide here (7 days): {{link}}',
   },
   proposal: {
     signIn:
@@ -857,6 +867,7 @@ export const en = {
   mail: {
     address: 'If the button does not work, copy this address into your browser:',
     foot: 'Sent by {{serverName}}, {{site}}',
+    someMember: 'a member of a family',
     why: {
       invitation: 'You get this message because {{clientName}} gave this address to invite you to {{site}}.',
       confirmation:

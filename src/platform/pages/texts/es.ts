@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const es: Texts = {
   languages: 'Idioma de esta página',
   invitation: {
-    subject: '{{clientName}} te invita a {{familyName}}',
-    greeting: 'Hola, {{name}}:',
+    subject: 'Te invitan a unirte a una familia',
+    greeting: 'Hola:',
     mailText:
       '{{clientName}} te invita a unirte a la familia «{{familyName}}». Abre este enlace para elegir una contraseña y empezar:',
     mailButton: 'Aceptar la invitación',
@@ -21,6 +21,11 @@ export const es: Texts = {
     beside: 'Tienes más invitaciones en esta dirección. Elige las familias a las que también quieres unirte.',
     besideFamily: '{{familyName}}, invitación de {{clientName}}',
     submit: 'Unirme a la familia',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} te invita a unirte a una familia. Abre este enlace para elegir una contraseña y empezar:',
+    sms: '{{clientName}} te invita a una familia. Elige una contraseña aquí (7 días): {{link}}',
   },
   loneInvitation: {
     subject: 'Tu cuenta en {{clientName}}',
@@ -531,7 +536,7 @@ export const es: Texts = {
       'Este enlace funciona una sola vez y durante diez minutos. Vuelve a la aplicación de la que viniste y empieza allí de nuevo.',
   },
   membership: {
-    subject: '{{clientName}} te propone unirte a {{familyName}}',
+    subject: 'Te proponen unirte a una familia',
     greeting: 'Hola, {{name}}:',
     mailText:
       '{{clientName}} te propone unirte a la familia «{{familyName}}» con tu cuenta. Abre este enlace, inicia sesión y decide:',
@@ -539,6 +544,11 @@ export const es: Texts = {
     mailEnd:
       'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te lo propone, ignora este mensaje: no pasará nada.',
     sms: '{{clientName}} te propone unirte a la familia «{{familyName}}». Inicia sesión y decide aquí (7 días): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} te propone unirte a una familia con tu cuenta. Abre este enlace, inicia sesión y decide:',
+    sms: '{{clientName}} te propone unirte a una familia. Inicia sesión y decide aquí (7 días): {{link}}',
   },
   proposal: {
     signIn:
@@ -866,6 +876,7 @@ export const es: Texts = {
   mail: {
     address: 'Si el botón no funciona, copia esta dirección en tu navegador:',
     foot: 'Enviado por {{serverName}}, {{site}}',
+    someMember: 'un miembro de una familia',
     why: {
       invitation: 'Recibes este mensaje porque {{clientName}} dio esta dirección para invitarte a {{site}}.',
       confirmation:

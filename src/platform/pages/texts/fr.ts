@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const fr: Texts = {
   languages: 'Langue de cette page',
   invitation: {
-    subject: '{{clientName}} vous invite dans {{familyName}}',
-    greeting: 'Bonjour {{name}},',
+    subject: 'Une invitation à rejoindre une famille',
+    greeting: 'Bonjour,',
     mailText:
       '{{clientName}} vous invite à rejoindre la famille « {{familyName}} ». Ouvrez ce lien pour choisir un mot de passe et commencer :',
     mailButton: 'Accepter l’invitation',
@@ -22,6 +22,11 @@ export const fr: Texts = {
       'Vous avez d’autres invitations à cette adresse. Choisissez les familles que vous voulez aussi rejoindre.',
     besideFamily: '{{familyName}}, invitation de {{clientName}}',
     submit: 'Rejoindre la famille',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} vous invite à rejoindre une famille. Ouvrez ce lien pour choisir un mot de passe et commencer :',
+    sms: '{{clientName}} vous invite dans une famille. Choisissez un mot de passe ici (7 jours) : {{link}}',
   },
   loneInvitation: {
     subject: 'Votre compte chez {{clientName}}',
@@ -538,7 +543,7 @@ export const fr: Texts = {
       'Ce lien fonctionne une seule fois et pendant dix minutes. Retournez à l’application d’où vous venez et recommencez.',
   },
   membership: {
-    subject: '{{clientName}} vous propose de rejoindre {{familyName}}',
+    subject: 'On vous propose de rejoindre une famille',
     greeting: 'Bonjour {{name}},',
     mailText:
       '{{clientName}} vous propose de rejoindre la famille « {{familyName}} » avec votre compte. Ouvrez ce lien, connectez-vous et décidez :',
@@ -546,6 +551,11 @@ export const fr: Texts = {
     mailEnd:
       'Le lien fonctionne une seule fois, pendant 7 jours. Si vous ne savez pas qui vous écrit, ignorez ce message : il ne se passera rien.',
     sms: '{{clientName}} vous propose de rejoindre la famille « {{familyName}} ». Connectez-vous et décidez ici (7 jours) : {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} vous propose de rejoindre une famille avec votre compte. Ouvrez ce lien, connectez-vous et décidez :',
+    sms: '{{clientName}} vous propose de rejoindre une famille. Connectez-vous et décidez ici (7 jours) : {{link}}',
   },
   proposal: {
     signIn:
@@ -877,6 +887,7 @@ export const fr: Texts = {
   mail: {
     address: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
     foot: 'Envoyé par {{serverName}}, {{site}}',
+    someMember: 'quelqu’un d’une famille',
     why: {
       invitation:
         'Vous recevez ce message parce que {{clientName}} a donné cette adresse pour vous inviter sur {{site}}.',

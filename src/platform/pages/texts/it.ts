@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const it: Texts = {
   languages: 'Lingua di questa pagina',
   invitation: {
-    subject: '{{clientName}} ti invita in {{familyName}}',
-    greeting: 'Ciao {{name}},',
+    subject: 'Un invito a entrare in una famiglia',
+    greeting: 'Ciao,',
     mailText:
       '{{clientName}} ti invita a far parte della famiglia «{{familyName}}». Apri questo link per scegliere una password e iniziare:',
     mailButton: 'Accetta l’invito',
@@ -19,6 +19,11 @@ export const it: Texts = {
     beside: 'Hai altri inviti a questo indirizzo. Scegli le famiglie in cui vuoi entrare.',
     besideFamily: '{{familyName}}, invito di {{clientName}}',
     submit: 'Entra nella famiglia',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} ti invita a entrare in una famiglia. Apri questo link per scegliere una password e iniziare:',
+    sms: '{{clientName}} ti invita in una famiglia. Scegli qui una password (7 giorni): {{link}}',
   },
   loneInvitation: {
     subject: 'Il tuo account su {{clientName}}',
@@ -529,7 +534,7 @@ export const it: Texts = {
       'Questo link vale una sola volta e per dieci minuti. Torna all’applicazione da cui sei venuto e ricomincia da lì.',
   },
   membership: {
-    subject: '{{clientName}} ti chiede di entrare in {{familyName}}',
+    subject: 'Vuoi entrare in una famiglia?',
     greeting: 'Ciao {{name}},',
     mailText:
       '{{clientName}} ti chiede di entrare nella famiglia «{{familyName}}» con il tuo account. Apri questo link, accedi e decidi:',
@@ -537,6 +542,11 @@ export const it: Texts = {
     mailEnd:
       'Il link vale una sola volta e per 7 giorni. Se non sai chi te lo chiede, ignora questo messaggio: non succederà nulla.',
     sms: '{{clientName}} ti chiede di entrare nella famiglia «{{familyName}}». Accedi e decidi qui (7 giorni): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} ti chiede di entrare in una famiglia con il tuo account. Apri questo link, accedi e decidi:',
+    sms: '{{clientName}} ti chiede di entrare in una famiglia. Accedi e decidi qui (7 giorni): {{link}}',
   },
   proposal: {
     signIn:
@@ -864,6 +874,7 @@ export const it: Texts = {
   mail: {
     address: 'Se il pulsante non funziona, copia questo indirizzo nel browser:',
     foot: 'Inviato da {{serverName}}, {{site}}',
+    someMember: 'un membro di una famiglia',
     why: {
       invitation:
         'Ricevi questo messaggio perché {{clientName}} ha fornito questo indirizzo per invitarti su {{site}}.',

@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const nl: Texts = {
   languages: 'Taal van deze pagina',
   invitation: {
-    subject: '{{clientName}} nodigt je uit voor {{familyName}}',
-    greeting: 'Hallo {{name}},',
+    subject: 'Je bent uitgenodigd voor een familie',
+    greeting: 'Hallo,',
     mailText:
       '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Open deze link om een wachtwoord te kiezen en te beginnen:',
     mailButton: 'Uitnodiging accepteren',
@@ -19,6 +19,11 @@ export const nl: Texts = {
     beside: 'Je hebt meer uitnodigingen op dit adres. Kies de families waarvan je ook lid wilt worden.',
     besideFamily: '{{familyName}}, uitgenodigd door {{clientName}}',
     submit: 'Lid worden van de familie',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} nodigt je uit voor een familie. Open deze link om een wachtwoord te kiezen en te beginnen:',
+    sms: '{{clientName}} nodigt je uit voor een familie. Kies hier een wachtwoord (7 dagen): {{link}}',
   },
   loneInvitation: {
     subject: 'Je account bij {{clientName}}',
@@ -530,7 +535,7 @@ export const nl: Texts = {
       'Deze link werkt één keer en tien minuten lang. Ga terug naar de app waar je vandaan kwam en begin daar opnieuw.',
   },
   membership: {
-    subject: '{{clientName}} vraagt je lid te worden van {{familyName}}',
+    subject: 'Je wordt gevraagd lid te worden van een familie',
     greeting: 'Hallo {{name}},',
     mailText:
       '{{clientName}} vraagt je om met je account hier lid te worden van de familie “{{familyName}}”. Open deze link, log in en beslis:',
@@ -538,6 +543,11 @@ export const nl: Texts = {
     mailEnd:
       'De link werkt één keer en 7 dagen lang. Weet je niet wie dit vraagt, negeer dit bericht dan: er gebeurt niets.',
     sms: '{{clientName}} vraagt je lid te worden van de familie “{{familyName}}”. Log in en beslis hier (7 dagen): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} vraagt je om met je account hier lid te worden van een familie. Open deze link, log in en beslis:',
+    sms: '{{clientName}} vraagt je lid te worden van een familie. Log in en beslis hier (7 dagen): {{link}}',
   },
   proposal: {
     signIn:
@@ -863,6 +873,7 @@ export const nl: Texts = {
   mail: {
     address: 'Werkt de knop niet? Kopieer dit adres dan naar je browser:',
     foot: 'Verzonden door {{serverName}}, {{site}}',
+    someMember: 'een lid van een familie',
     why: {
       invitation:
         'Je krijgt dit bericht omdat {{clientName}} dit adres heeft opgegeven om je uit te nodigen voor {{site}}.',

@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const pl: Texts = {
   languages: 'Język tej strony',
   invitation: {
-    subject: '{{clientName}} zaprasza Cię do rodziny {{familyName}}',
-    greeting: 'Witaj, {{name}}!',
+    subject: 'Zaproszenie do rodziny',
+    greeting: 'Witaj!',
     mailText:
       '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Otwórz ten link, aby wybrać hasło i zacząć:',
     mailButton: 'Przyjmij zaproszenie',
@@ -19,6 +19,10 @@ export const pl: Texts = {
     beside: 'Na ten adres masz więcej zaproszeń. Wybierz rodziny, do których też chcesz dołączyć.',
     besideFamily: '{{familyName}}, zaproszenie od: {{clientName}}',
     submit: 'Dołącz do rodziny',
+  },
+  unnamedInvitation: {
+    mailText: '{{clientName}} zaprasza Cię do rodziny. Otwórz ten link, aby wybrać hasło i zacząć:',
+    sms: '{{clientName}} zaprasza Cię do rodziny. Wybierz tu hasło (7 dni): {{link}}',
   },
   loneInvitation: {
     subject: 'Twoje konto w {{clientName}}',
@@ -520,7 +524,7 @@ export const pl: Texts = {
       'Ten link działa jeden raz i przez dziesięć minut. Wróć do aplikacji, która Cię tu przysłała, i zacznij tam od nowa.',
   },
   membership: {
-    subject: '{{clientName}} prosi Cię o dołączenie do rodziny {{familyName}}',
+    subject: 'Prośba o dołączenie do rodziny',
     greeting: 'Witaj, {{name}}!',
     mailText:
       '{{clientName}} prosi, aby Twoje konto dołączyło do rodziny „{{familyName}}”. Otwórz ten link, zaloguj się i zdecyduj:',
@@ -528,6 +532,11 @@ export const pl: Texts = {
     mailEnd:
       'Link działa jeden raz i przez 7 dni. Jeśli nie wiesz, kto o to prosi, zignoruj tę wiadomość: nic się nie stanie.',
     sms: '{{clientName}} prosi Cię o dołączenie do rodziny „{{familyName}}”. Zaloguj się i zdecyduj tutaj (7 dni): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} prosi, aby Twoje konto dołączyło do rodziny. Otwórz ten link, zaloguj się i zdecyduj:',
+    sms: '{{clientName}} prosi Cię o dołączenie do rodziny. Zaloguj się i zdecyduj tutaj (7 dni): {{link}}',
   },
   proposal: {
     signIn:
@@ -853,6 +862,7 @@ export const pl: Texts = {
   mail: {
     address: 'Jeśli przycisk nie działa, skopiuj ten adres do przeglądarki:',
     foot: 'Wiadomość wysyła {{serverName}}, {{site}}',
+    someMember: 'członek pewnej rodziny',
     why: {
       invitation:
         'Otrzymujesz tę wiadomość, ponieważ {{clientName}} podaje ten adres, zapraszając Cię do {{site}}.',

@@ -3,8 +3,8 @@ import type { Texts } from './plural.js';
 export const pt: Texts = {
   languages: 'Língua desta página',
   invitation: {
-    subject: '{{clientName}} convida-o para {{familyName}}',
-    greeting: 'Olá {{name}},',
+    subject: 'Um convite para entrar numa família',
+    greeting: 'Olá,',
     mailText:
       '{{clientName}} convida-o para a família «{{familyName}}». Abra esta ligação para escolher uma palavra-passe e começar:',
     mailButton: 'Aceitar o convite',
@@ -20,6 +20,11 @@ export const pt: Texts = {
     beside: 'Tem mais convites neste endereço. Escolha as famílias em que também quer entrar.',
     besideFamily: '{{familyName}}, convite de {{clientName}}',
     submit: 'Entrar na família',
+  },
+  unnamedInvitation: {
+    mailText:
+      '{{clientName}} convida-o para uma família. Abra esta ligação para escolher uma palavra-passe e começar:',
+    sms: '{{clientName}} convida-o para uma família. Escolha aqui uma palavra-passe (7 dias): {{link}}',
   },
   loneInvitation: {
     subject: 'A sua conta em {{clientName}}',
@@ -531,7 +536,7 @@ export const pt: Texts = {
       'Esta ligação funciona uma só vez e durante dez minutos. Volte à aplicação de onde veio e comece de novo a partir dela.',
   },
   membership: {
-    subject: '{{clientName}} pede-lhe que entre em {{familyName}}',
+    subject: 'Um pedido para entrar numa família',
     greeting: 'Olá {{name}},',
     mailText:
       '{{clientName}} pede-lhe que entre na família «{{familyName}}» com a sua conta. Abra esta ligação, inicie sessão e decida:',
@@ -539,6 +544,11 @@ export const pt: Texts = {
     mailEnd:
       'A ligação funciona uma só vez e durante 7 dias. Se não sabe quem o pede, ignore esta mensagem: nada acontecerá.',
     sms: '{{clientName}} pede-lhe que entre na família «{{familyName}}». Inicie sessão e decida aqui (7 dias): {{link}}',
+  },
+  unnamedMembership: {
+    mailText:
+      '{{clientName}} pede-lhe que entre numa família com a sua conta. Abra esta ligação, inicie sessão e decida:',
+    sms: '{{clientName}} pede-lhe que entre numa família. Inicie sessão e decida aqui (7 dias): {{link}}',
   },
   proposal: {
     signIn:
@@ -865,6 +875,7 @@ export const pt: Texts = {
   mail: {
     address: 'Se o botão não funcionar, copie este endereço para o seu navegador:',
     foot: 'Enviado por {{serverName}}, {{site}}',
+    someMember: 'um membro de uma família',
     why: {
       invitation:
         'Recebe esta mensagem porque {{clientName}} indicou este endereço para o convidar para {{site}}.',
