@@ -147,7 +147,7 @@ describe('what an administrator changes of an account (D208)', () => {
       const refused = await add(member.id, 'Msisdn', `0${newPhone().slice(3)}`);
       expect([refused.status, refused.body.errors]).toEqual([
         422,
-        [{ field: 'value', message: expect.stringContaining('is not a phone number') }],
+        [{ field: 'value', message: expect.stringContaining('needs the code of its country') }],
       ]);
     });
 

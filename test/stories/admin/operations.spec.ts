@@ -130,6 +130,7 @@ describe('hearth doctor, by the administration API', () => {
         'TLS',
         'proxy',
         'redirects',
+        'webhooks',
         'encryption at rest',
         'second factors',
       ].concat([

@@ -185,6 +185,7 @@ describe('the catalogue of audit events', () => {
         'test/stories/providers/try.spec.ts',
         'test/stories/strangers/budgets.spec.ts',
         'test/stories/token-store/refresh-rules.spec.ts',
+        'test/stories/webhooks/asked-to-wait.spec.ts',
       )
       .map(read)
       .join('\n');
