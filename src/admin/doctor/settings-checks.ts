@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { isLoopbackUrl } from '../../platform/config/loopback.js';
+import { isLoopback } from '../../platform/checks/address.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { ok, problem, warning, type CheckView } from './check.view.js';
@@ -37,7 +37,7 @@ export function checkSettings(config: AppConfig, now: Date): CheckView[] {
 }
 
 export function isLocal({ publicUrl }: AppConfig): boolean {
-  return isLoopbackUrl(publicUrl);
+  return isLoopback(new URL(publicUrl));
 }
 
 function environment(config: AppConfig): CheckView {

@@ -1,3 +1,4 @@
+import { normalAddress, problemWithAddress } from '../../platform/checks/address.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { problemWithAccent } from '../../platform/pages/accent.js';
 import { defineFields } from '../../platform/records/field.js';
@@ -128,6 +129,7 @@ function link<const Label extends string>(label: Label, flag: string) {
     hint: 'An https address, linked at the bottom of people’s pages.',
     docs: `https address, linked at the bottom of people’s pages`,
     rule: problemWithLink,
+    kept: normalAddress,
     cli: { shown: flag, option: { flag: `${flag}-url`, value: 'url', help: `address of the ${flag} page` } },
   } as const;
 }
@@ -142,8 +144,7 @@ function problemWithLine(text: string): string | null {
 }
 
 function problemWithLink(address: string): string | null {
-  const problem = 'must be an https address, such as https://www.example.com/terms';
-  if (!/^https:\/\/[^\s\\"'<>]+$/.test(address) || !URL.canParse(address)) return problem;
-  const { username, password } = new URL(address);
-  return username === '' && password === '' ? null : 'must not contain a user name or password';
+  const must = 'must be an https address, such as https://www.example.com/terms';
+  if (/["'<>]/.test(address)) return must; // it stands in mails of every kind
+  return problemWithAddress(address, ({ protocol }) => protocol === 'https:', must);
 }

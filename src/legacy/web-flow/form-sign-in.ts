@@ -3,7 +3,7 @@ import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
 import type { KnownClient } from '../../oauth/clients/client-directory.js';
 import { LegacyGate } from '../../oauth/clients/legacy-gate.js';
 import { answerAt, type Answer } from '../../oauth/clients/redirect-answer.js';
-import { isRedirectUriAllowed } from '../../oauth/clients/redirect-uri.js';
+import { allowedRedirectUri } from '../../oauth/clients/redirect-uri.js';
 import type { SentHow } from '../../platform/operations/declare.js';
 import { SeeOther } from '../../platform/operations/see-other.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -44,11 +44,11 @@ export class FormSignIn {
     origin: FormOrigin,
     session: CurrentHttpSession,
   ): Promise<string | SeeOther> {
-    const { stateRandomCipher: state, redirectUri } = form;
+    const { stateRandomCipher: state } = form;
     const asked = await this.flow.find(state);
     if (asked.client) this.requireForm(asked.client, origin.how);
-    if (redirectUri === undefined) return this.signIn(form, asked, origin, session);
-    this.requireWayBack(redirectUri, asked.client);
+    if (form.redirectUri === undefined) return this.signIn(form, asked, origin, session);
+    const redirectUri = this.wayBack(form.redirectUri, asked.client);
     try {
       const session_id = await this.signIn(form, asked, origin, session);
       return new SeeOther(answerAt(redirectUri, { session_id, state }));
@@ -83,14 +83,17 @@ export class FormSignIn {
     if (hasSecretInQuery) this.legacy.pass(client, 'secret-in-query');
   }
 
-  private requireWayBack(redirectUri: string, client: KnownClient | null): void {
+  /** The redirect_uri as it is answered. @throws CallError invalidParameter */
+  private wayBack(asked: string, client: KnownClient | null): string {
     const urls = client?.redirectUrls ?? [];
-    if (!client || !isRedirectUriAllowed(redirectUri, urls, client.profile === 'strict')) {
+    const redirectUri = client && allowedRedirectUri(asked, urls, client.profile === 'strict');
+    if (!client || redirectUri === null) {
       const message =
         'redirect_uri must match a RedirectUrl of the client that asked for the state secret, authenticated, and have no parameter that Hearth answers with.';
       throw new CallError(Errors.invalidParameter, {}, { message });
     }
-    if (!isRedirectUriAllowed(redirectUri, urls, true)) this.legacy.pass(client, 'redirect-uri-below');
+    if (allowedRedirectUri(redirectUri, urls, true) === null) this.legacy.pass(client, 'redirect-uri-below');
+    return redirectUri;
   }
 }
 

@@ -1,6 +1,6 @@
 import { unescape } from 'node:querystring';
 import { isAcr } from '../../identity/sessions/acr.js';
-import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import {
   AUTHORIZE_PARAMETERS,
@@ -133,8 +133,7 @@ function problemWithText(name: string, text: string): string | null {
 export function redirectUriOf(parameters: AuthorizeParameters, client: KnownClient): string | null {
   const redirectUri = single(parameters, 'redirect_uri');
   if (redirectUri === null) return null;
-  const isStrict = client.profile === 'strict';
-  return isRedirectUriAllowed(redirectUri, client.redirectUrls, isStrict) ? redirectUri : null;
+  return allowedRedirectUri(redirectUri, client.redirectUrls, client.profile === 'strict');
 }
 
 /** Checks everything but client_id and redirect_uri, which were checked before. */

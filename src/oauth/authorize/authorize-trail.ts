@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { LegacyGate } from '../clients/legacy-gate.js';
-import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 
@@ -34,7 +34,7 @@ export class AuthorizeTrail {
   /** Records what would have been refused to a strict client (D68). */
   accepted({ codeChallenge, redirectUri }: AuthorizeRequest, client: KnownClient): void {
     if (codeChallenge === null) this.legacy.pass(client, 'code-without-pkce');
-    if (!isRedirectUriAllowed(redirectUri, client.redirectUrls, true))
+    if (allowedRedirectUri(redirectUri, client.redirectUrls, true) === null)
       this.legacy.pass(client, 'redirect-uri-below');
   }
 }

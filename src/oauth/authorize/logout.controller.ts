@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
-import { isRedirectUriAllowed } from '../clients/redirect-uri.js';
+import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
@@ -101,14 +101,14 @@ export class LogoutController {
 
   /** The return address, once it is known to be one of the client's RedirectUrls (D220); null: there is none. */
   private async wayBack(parameters: AuthorizeParameters): Promise<WayBack | null> {
-    const target = single(parameters, 'post_logout_redirect_uri');
+    const asked = single(parameters, 'post_logout_redirect_uri');
     const hint = single(parameters, 'id_token_hint');
     const named = single(parameters, 'client_id');
     const hinted = hint === null ? named : ((await this.idTokens.read(hint))?.clientId ?? null);
     const clientId = named === null || named === hinted ? hinted : null;
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
+    const target = client && asked !== null ? allowedRedirectUri(asked, client.redirectUrls, true) : null;
     if (!client || target === null) return null;
-    if (!isRedirectUriAllowed(target, client.redirectUrls, true)) return null;
     const state = single(parameters, 'state');
     const { clientId: name, id: ofClient } = client;
     return { clientId: name, ofClient, target, state, address: answerAt(target, { state }) };

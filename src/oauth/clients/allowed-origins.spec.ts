@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { withoutFreePort } from '../../platform/checks/address.js';
 import { originsOf, problemWithOrigin } from './allowed-origins.js';
 
 describe('an allowed origin', () => {
@@ -29,6 +30,28 @@ describe('an allowed origin', () => {
   });
 });
 
+it('row 7: the origins of loopback have any port, as a redirect_uri there', () => {
+  const origins = originsOf(
+    ['http://localhost/callback', 'https://a.example:8443/cb'],
+    ['http://[::1]:5173'],
+  );
+  const isOne = (origin: string) => origins.has(withoutFreePort(origin));
+  for (const origin of [
+    'http://localhost:22200',
+    'http://localhost',
+    'http://[::1]:1',
+    'https://a.example:8443',
+  ])
+    expect([origin, isOne(origin)]).toEqual([origin, true]);
+  for (const origin of [
+    'https://localhost:22200',
+    'http://127.0.0.1',
+    'https://a.example',
+    'http://localhost.evil',
+  ])
+    expect([origin, isOne(origin)]).toEqual([origin, false]);
+});
+
 it('the origins of a client are those of its safe RedirectUrls and those that it names', () => {
   const urls = [
     'https://a.example/cb?x=1',
@@ -38,7 +61,7 @@ it('the origins of a client are those of its safe RedirectUrls and those that it
   ];
   expect([...originsOf(urls, ['https://c.example'])]).toEqual([
     'https://a.example',
-    'http://127.0.0.1:81',
+    'http://127.0.0.1',
     'https://c.example',
   ]);
 });

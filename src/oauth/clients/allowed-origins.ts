@@ -1,7 +1,6 @@
-import { isLoopbackUrl } from '../../platform/config/loopback.js';
-import { parseUrl } from '../../platform/operations/parse-url.js';
+import { isSafe, parseUrl, withoutFreePort } from '../../platform/checks/address.js';
 
-/** The problem with an entry of allowedOrigins of a client record, or null. It is compared with the Origin header as it is. */
+/** The problem with an entry of allowedOrigins of a client record in its normal form, or null. */
 export function problemWithOrigin(text: string): string | null {
   const url = parseUrl(text);
   if (!url || url.origin !== text || text.includes('*'))
@@ -9,15 +8,11 @@ export function problemWithOrigin(text: string): string | null {
   return isSafe(url) ? null : 'must be https (http on this machine only)';
 }
 
-/** Those of a client's RedirectUrls, and those that it names beside them. */
+/** Those of a client's RedirectUrls, and those that it names beside them, without a port that any other may stand in for. */
 export function originsOf(redirectUrls: readonly string[], allowed: readonly string[]): ReadonlySet<string> {
   const urls = redirectUrls.map((text) => parseUrl(text)).filter((url) => url !== null);
-  return new Set([...urls.filter(isSafe).map(({ origin }) => origin), ...allowed]);
-}
-
-/** Others can write on a page that comes without TLS. */
-function isSafe(url: URL): boolean {
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopbackUrl(url.href));
+  const origins = [...urls.filter(isSafe).map(({ origin }) => origin), ...allowed];
+  return new Set(origins.map(withoutFreePort));
 }
 
 function suggestionFor(url: URL | null): string {

@@ -1,5 +1,5 @@
 import { importJWK, type JSONWebKeySet, type JWK } from 'jose';
-import { parseUrl } from '../../platform/operations/parse-url.js';
+import { FRAGMENT, isSafe, problemWithAddress } from '../../platform/checks/address.js';
 
 /** Algorithms of assertions: asymmetric ones only, since Hearth has only public keys. */
 export const ASSERTION_ALGORITHMS = [
@@ -24,7 +24,6 @@ const USUAL_ALGORITHM: Readonly<Record<string, string>> = {
 };
 /** RFC 7518 §3.3. */
 const MIN_RSA_BYTES = 256;
-const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * The problem with the `jwks` of a client record, or null; that of a single key begins with its path (`.keys[0] must
@@ -47,11 +46,8 @@ export function problemWithJwksUrl(text: string): string | null {
 
 /** The problem with a URL that this server calls, or null. Its host's address is checked when it is called. */
 export function problemWithOutsideUrl(text: string, example: string): string | null {
-  const url = parseUrl(text);
-  const isHttp = url?.protocol === 'http:' && LOOPBACK_HOST.test(url.hostname);
-  if (!url || (url.protocol !== 'https:' && !isHttp)) return `must be an https URL, such as ${example}`;
-  if (url.username !== '' || url.password !== '') return 'must not have userinfo (user:password@)';
-  return url.hash === '' ? null : 'must not have a fragment (#…)';
+  const problem = problemWithAddress(text, isSafe, `must be an https URL, such as ${example}`);
+  return problem ?? (text.includes('#') ? FRAGMENT : null);
 }
 
 /** The problem with the issuer that a client's assertions name, or null. */

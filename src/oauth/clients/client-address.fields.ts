@@ -1,3 +1,4 @@
+import { normalAddress } from '../../platform/checks/address.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithOrigin } from './allowed-origins.js';
 import type { Client } from './client.entity.js';
@@ -25,6 +26,7 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     example: ['https://shop.example/callback'],
     docs: 'absolute URLs without fragment, userinfo or wildcard; for a `strict` client https, or http on `127.0.0.1`, `[::1]` or `localhost`. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
     rule: problemWithRedirectUrl,
+    kept: normalAddress,
     cli: {
       shown: 'redirect urls',
       option: { flag: 'redirect-url', value: 'url', help: 'where /authorize returns users to' },
@@ -41,6 +43,7 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     example: ['https://app.example'],
     docs: 'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](browser-applications.md))',
     rule: problemWithOrigin,
+    kept: normalAddress,
     cli: {
       shown: 'allowed origins',
       option: {

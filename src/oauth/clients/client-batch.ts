@@ -60,7 +60,7 @@ export class ClientBatch {
   /** @throws InvalidRecordError, or InvalidClientsError for several; nothing was written then */
   async create(tx: EntityManager, clients: readonly NewClient[], actor: AuditActor): Promise<Client[]> {
     const createdAt = this.clock.now();
-    await requireAllUsable(clients);
+    await requireAllUsable(clients.map((client) => ({ client: null, after: client })));
     const rows = clients.map((client) => ({ ...client, createdAt }) as Client);
     await inParts(rows, (part) => tx.insert(Client, part));
     const named = await namer(tx, clients);
@@ -80,7 +80,7 @@ export class ClientBatch {
       updates.map(({ client }) => client),
     );
     const pairs = updates.map(({ client, change }) => ({ client, after: { ...client, ...change } }));
-    await requireAllUsable(pairs.map(({ after }) => after));
+    await requireAllUsable(pairs);
     const named = await namer(
       tx,
       pairs.flatMap(({ client, after }) => [client, after]),
@@ -205,11 +205,13 @@ function eventsOf(clientId: string, was: Named, is: Named): Event[] {
 }
 
 /** @throws InvalidRecordError, or InvalidClientsError for several */
-async function requireAllUsable(clients: readonly NewClient[]): Promise<void> {
+async function requireAllUsable(
+  pairs: readonly { readonly client: Client | null; readonly after: NewClient }[],
+): Promise<void> {
   const errors: InvalidRecordError[] = [];
-  await inParts(clients, async (part) => {
-    for (const client of part)
-      await requireUsable(client).catch((cause: unknown) => {
+  await inParts(pairs, async (part) => {
+    for (const { client, after } of part)
+      await requireUsable(after, client).catch((cause: unknown) => {
         if (!(cause instanceof InvalidRecordError)) throw cause;
         errors.push(cause);
       });

@@ -1,3 +1,4 @@
+import { normalAddress } from '../../platform/checks/address.js';
 import { problemWithOutsideUrl } from './assertion-keys.js';
 import type { Fields } from '../../platform/records/field.js';
 
@@ -30,6 +31,7 @@ export const CLIENT_OPENID_FIELDS = {
     example: EXAMPLE,
     docs: 'where its server is [told that a sign-in is over](third-party.md#back-channel-logout), by a logout token: https, out on the internet',
     rule: (text: string) => problemWithOutsideUrl(text, EXAMPLE),
+    kept: normalAddress,
     isNullable: true,
     cli: {
       shown: 'back-channel logout',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FieldError } from '../../platform/errors/problems.js';
 import { membersOf } from '../../platform/records/members.js';
 import { brokenRules } from '../../platform/records/rules.js';
@@ -32,9 +33,16 @@ function settingsOf({
   return settings;
 }
 
-/** @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other */
-export async function requireUsable(client: NewClient): Promise<void> {
-  const broken = await brokenRules(CLIENT_FIELDS, client);
+/**
+ * A field that stays as it is is not judged again: a client that was saved before a rule can still be disabled.
+ * @param before null: the client is new
+ * @throws InvalidRecordError for a field that breaks its rule, or fields that contradict each other
+ */
+export async function requireUsable(client: NewClient, before: Client | null): Promise<void> {
+  const isChanged = ([name, value]: [string, unknown]) =>
+    !isDeepStrictEqual(value, before?.[name as keyof Client]);
+  const changed = Object.fromEntries(Object.entries(client).filter(isChanged));
+  const broken = await brokenRules(CLIENT_FIELDS, changed);
   const problems = [...broken, ...contradictionsIn(client), ...problemWithOpenRedirects(client)];
   if (problems.length === 0) return;
   const message = problems.map(({ field, message: text }) => `${field} ${text}`).join('; ');

@@ -1,3 +1,4 @@
+import { normalAddress } from '../../platform/checks/address.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithIssuer, problemWithJwks, problemWithJwksUrl } from './assertion-keys.js';
@@ -70,6 +71,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     example: 'https://shop.example',
     docs: 'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback',
     rule: problemWithHomepageUrl,
+    kept: normalAddress,
     isNullable: true,
     cli: {
       shown: 'homepage',
@@ -230,6 +232,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     description: 'Where these keys are published, instead of jwks.',
     docs: 'where it publishes the public keys of its [assertions](single-sign-on.md#assertions): an https URL, reachable on the internet',
     rule: problemWithJwksUrl,
+    kept: normalAddress,
     isNullable: true,
     cli: {
       shown: 'jwks url',

@@ -1,11 +1,18 @@
-import { parseUrl } from '../../platform/operations/parse-url.js';
+import {
+  isFreeOfPort,
+  normalAddress,
+  parseUrl,
+  withAsciiHost,
+  withoutFreePort,
+} from '../../platform/checks/address.js';
 import { plantedName } from './answer-names.js';
-import { isLoopback, LOCAL_SCHEMES } from './redirect-url.js';
+import { LOCAL_SCHEMES, PRIVATE_USE } from './redirect-url.js';
 
 const MAX_LENGTH = 2048;
 
 /**
- * Whether an authorization request may name this redirect_uri, given the RedirectUrls of its client (§2.3).
+ * The redirect_uri of an authorization request as it is answered, if the request may name it, given the RedirectUrls of
+ * its client (§2.3); else null. Only its host differs from what was sent: written as a U-label, it becomes the A-label.
  *
  * Both are compared as parsed URLs (D56): same scheme, host and port; the path equal or below at a `/`
  * boundary. A registered URL with a query requires exactly that query; one without allows any query that has no
@@ -13,19 +20,27 @@ const MAX_LENGTH = 2048;
  *
  * For a strict client the text must equal one of its RedirectUrls, character by character (D68).
  *
- * Either way the port of an `http` loopback address is free (RFC 8252 §7.3), and the request must already be
- * written in normal form, in ASCII: an international host in punycode, other characters percent-encoded. So no
- * two programs that read it can understand different addresses. Never throws.
+ * Either way the port of an `http` loopback address is free (RFC 8252 §7.3), and but for a U-label the request must already
+ * be written in normal form, in ASCII, with other characters percent-encoded. So no two programs that read it can
+ * understand different addresses. Never throws.
  */
-export function isRedirectUriAllowed(
+export function allowedRedirectUri(
   requested: string,
   registered: readonly string[],
   isStrict: boolean,
-): boolean {
-  const url = parsedIfPlain(requested);
-  if (!url) return false;
-  if (!isStrict) return registered.some((text) => covers(parseUrl(text), url));
-  return registered.some((text) => withoutLoopbackPort(text) === withoutLoopbackPort(requested));
+): string | null {
+  // A parameter that is given twice may arrive as a list.
+  const text = typeof requested === 'string' ? withAsciiHost(requested) : '';
+  const url = parsedIfPlain(text);
+  if (!url) return null;
+  const matches = registered.some((known) => (isStrict ? equals(known, text) : covers(parseUrl(known), url)));
+  return matches ? text : null;
+}
+
+/** Those that were saved before are kept in another form than the normal one (D360). */
+function equals(registered: string, requested: string): boolean {
+  const asked = withoutFreePort(requested);
+  return [registered, normalAddress(registered)].some((known) => withoutFreePort(known) === asked);
 }
 
 /**
@@ -33,13 +48,12 @@ export function isRedirectUriAllowed(
  * null.
  */
 function parsedIfPlain(text: string): URL | null {
-  // A parameter that is given twice may arrive as a list.
-  if (typeof text !== 'string' || text.length > MAX_LENGTH) return null;
+  if (text.length > MAX_LENGTH) return null;
   // Printable ASCII only, before anything is lower-cased: the Kelvin sign, lower-cased, is a plain k.
   if (!/^[!-~]+$/.test(text) || /[#\\]/.test(text)) return null;
-  const [, authority, path] = /^[a-z][a-z0-9+.-]*:\/\/([^/?]*)([^?]*)/i.exec(text) ?? [];
+  const [, , authority = '', path] = /^[a-z][a-z0-9+.-]*:(\/\/([^/?]*))?([^?]*)/i.exec(text) ?? [];
   const url = parseUrl(text);
-  if (!url || authority === undefined || path === undefined) return null;
+  if (!url || (!hasAuthority(text) && !PRIVATE_USE.test(text))) return null;
   if (LOCAL_SCHEMES.includes(url.protocol)) return null;
   // Refuses userinfo, 0x7f.1, percent-encoded hosts, an empty port, and whatever else the parser would tidy up.
   if (withoutDefaultPort(authority, url.protocol).toLowerCase() !== url.host.toLowerCase()) return null;
@@ -62,7 +76,8 @@ function hasDisguise(path: string): boolean {
 function covers(registered: URL | null, requested: URL): boolean {
   if (!registered) return false;
   if (requested.protocol !== registered.protocol || requested.hostname !== registered.hostname) return false;
-  if (requested.port !== registered.port && !isLoopback(registered)) return false;
+  if (hasAuthority(requested.href) !== hasAuthority(registered.href)) return false;
+  if (requested.port !== registered.port && !isFreeOfPort(registered)) return false;
   if (registered.search !== '' && requested.search !== registered.search) return false;
   if (registered.search === '' && plantedName(requested.search.slice(1)) !== null) return false;
   return isAtOrBelow(pathOf(registered), pathOf(requested));
@@ -79,8 +94,9 @@ function pathOf(url: URL): string {
   return url.pathname || '/';
 }
 
-function withoutLoopbackPort(text: string): string {
-  return text.replace(/^(http:\/\/(127\.0\.0\.1|\[::1\]|localhost)):\d+(?=[/?]|$)/i, '$1');
+/** Whether // follows the scheme; without it the path begins there (RFC 3986 §3). */
+function hasAuthority(text: string): boolean {
+  return /^[^:]*:\/\//.test(text);
 }
 
 function withoutDefaultPort(authority: string, protocol: string): string {

@@ -13,6 +13,8 @@ describe('RedirectUrl of a client record (§2.3, D56)', () => {
     'http://127.0.0.1/callback',
     'http://[::1]:4000/callback',
     'com.example.app://callback',
+    'com.example.app:/oauth2redirect', // row 4
+    'https://bücher.example/callback', // row 5
     'https://app.example/a@b',
     'https://xn--bcher-kva.example/callback',
     'HTTPS://APP.EXAMPLE/callback',
@@ -27,6 +29,14 @@ describe('RedirectUrl of a client record (§2.3, D56)', () => {
     ['a protocol-relative URL', '//app.example/callback', /absolute/],
     ['a scheme without authority', 'https:app.example', /absolute/],
     ['one slash', 'https:/app.example', /absolute/],
+    ['no slash', 'com.example.app:callback', /absolute/],
+    ['one slash behind a scheme that is no domain', 'intent:/callback', /absolute/],
+    ['a place to fill in', 'https://app.example/{{id}}', /\{ or \}/],
+    ['a soft hyphen', 'https://a\u00adpp.example/', /invisible/],
+    ['a percent-encoded host', 'https://%61pp.example/', /percent-encoded host/],
+    ['a short IPv4 address', 'http://127.1/callback', /four numbers: 127\.0\.0\.1/],
+    ['a part of the host that is too long', `https://${'a'.repeat(64)}.example/`, /63 characters/],
+    ['an empty part of the host', 'https://app..example/', /63 characters/],
     ['no host', 'https://', /absolute/],
     ['leading space', ' https://app.example', /absolute|spaces/],
     ['an impossible port', 'https://app.example:99999/', /absolute/],

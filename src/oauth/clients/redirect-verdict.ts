@@ -1,6 +1,6 @@
-import { parseUrl } from '../../platform/operations/parse-url.js';
+import { parseUrl } from '../../platform/checks/address.js';
 import { plantedName } from './answer-names.js';
-import { isRedirectUriAllowed } from './redirect-uri.js';
+import { allowedRedirectUri } from './redirect-uri.js';
 import { problemWithRedirectUrl } from './redirect-url.js';
 
 interface RedirectVerdict {
@@ -10,14 +10,14 @@ interface RedirectVerdict {
 }
 
 /**
- * Whether `/authorize` accepts a redirect_uri, with the reason; the verdict itself is that of `isRedirectUriAllowed`.
+ * Whether `/authorize` accepts a redirect_uri, with the reason; the verdict itself is that of `allowedRedirectUri`.
  */
 export function redirectVerdict(
   requested: string,
   registered: readonly string[],
   isStrict: boolean,
 ): RedirectVerdict {
-  const by = registered.find((url) => isRedirectUriAllowed(requested, [url], isStrict));
+  const by = registered.find((url) => allowedRedirectUri(requested, [url], isStrict) !== null);
   if (by !== undefined) {
     const reason = requested === by ? `It is exactly ${by}.` : `It matches ${by}.`;
     return { matches: true, reason: `${reason}${warningOf(requested)}` };
@@ -27,15 +27,17 @@ export function redirectVerdict(
 
 function reasonAgainst(requested: string, registered: readonly string[], isStrict: boolean): string {
   if (registered.length === 0) return 'The client has no RedirectUrl. Add one.';
-  const problem = problemWithRedirectUrl(requested);
-  if (problem !== null) return `It ${problem}.`;
   // Its form is only a reason if no registered URL equals it.
-  if (!isRedirectUriAllowed(requested, [requested], true))
-    return 'It is not in normal form: ASCII, without encoded slashes or dots, as a URL parser writes it.';
+  if (allowedRedirectUri(requested, [requested], true) === null) {
+    const problem = problemWithRedirectUrl(requested);
+    return problem === null
+      ? 'It is not in normal form: ASCII, without encoded slashes or dots, as a URL parser writes it.'
+      : `It ${problem}.`;
+  }
   if (isStrict)
     return `For a strict client it must match one of its RedirectUrls exactly: ${list(registered)}.`;
   const planted = plantedName(queryOf(requested));
-  if (planted !== null && isRedirectUriAllowed(withoutQuery(requested), registered, false))
+  if (planted !== null && allowedRedirectUri(withoutQuery(requested), registered, false) !== null)
     return `Its query has ${planted}, a parameter that Hearth itself adds. Choose another name, or register the URL with exactly this query.`;
   const [nearest] = registered
     .map((url) => differences(requested, url))

@@ -1,10 +1,9 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
+import { isSafe, parseUrl } from '../../platform/checks/address.js';
 import type { FieldError } from '../../platform/errors/problems.js';
-import { parseUrl } from '../../platform/operations/parse-url.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import type { Client } from './client.entity.js';
-import { isLoopback } from './redirect-url.js';
 
 const OTHERS = {
   name: 'client-strict-redirects',
@@ -37,7 +36,7 @@ export function openRedirectsOf({ profile, isDisabled, redirectUrls }: Judged): 
   if (profile !== 'strict' || isDisabled) return [];
   return (redirectUrls ?? []).filter((text) => {
     const url = parseUrl(text);
-    return url === null || (url.protocol !== 'https:' && !isLoopback(url));
+    return url === null || !isSafe(url);
   });
 }
 

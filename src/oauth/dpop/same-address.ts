@@ -1,4 +1,4 @@
-import { parseUrl } from '../../platform/operations/parse-url.js';
+import { parseUrl } from '../../platform/checks/address.js';
 
 /** Octets that need no percent-encoding (RFC 3986 §2.3). */
 const UNRESERVED = /^[\w.~-]$/;

@@ -48,6 +48,7 @@ export const PROVIDER_FIELDS = defineFields<ProviderRecord>()({
     docs: 'its issuer, exactly as its metadata says, which Hearth reads at `/.well-known/openid-configuration` below it; the ExternalIds of accounts have it, so it can’t be changed',
     example: 'https://accounts.google.com',
     rule: problemWithIssuer,
+    kept: (sent) => sent.trim(),
     cli: { shown: 'issuer', option: { flag: 'issuer', value: 'url', help: 'exactly as its metadata says' } },
   },
   clientId: {
@@ -97,7 +98,10 @@ export const PROVIDER_FIELDS = defineFields<ProviderRecord>()({
   },
 });
 
-/** https, or plain http to this machine itself, as for public keys; its host's address is checked when it is called. */
+/**
+ * https, or plain http to this machine itself, as for public keys; its host's address is checked when it is called. It is
+ * compared with what the provider says, so it is kept to the letter.
+ */
 function problemWithIssuer(text: string): string | null {
   if (text.endsWith(WELL_KNOWN)) return `must be what comes before ${WELL_KNOWN}`;
   const problem = problemWithOutsideUrl(text, 'https://accounts.example.com');

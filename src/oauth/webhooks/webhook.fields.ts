@@ -1,3 +1,4 @@
+import { normalAddress } from '../../platform/checks/address.js';
 import { problemWithText } from '../../platform/operations/text-rules.js';
 import { defineFields } from '../../platform/records/field.js';
 import { problemWithOutsideUrl } from '../clients/assertion-keys.js';
@@ -19,6 +20,7 @@ export const WEBHOOK_FIELDS = defineFields<WebhookRecord>()({
     docs: 'where events are sent, by POST: https, at a public address (or in `JWKS_INSIDE_NETWORKS`)',
     example: 'https://partner.example/webhooks/hearth',
     rule: (text) => problemWithOutsideUrl(text, 'https://partner.example/webhooks/hearth'),
+    kept: normalAddress,
     cli: {
       shown: 'address',
       option: { flag: 'address', value: 'url', help: 'where events are sent, by POST' },

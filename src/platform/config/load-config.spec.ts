@@ -83,8 +83,9 @@ describe('settings (architecture §6)', () => {
   });
 
   it.each([
-    ['PUBLIC_URL', 'https://accounts.example/', 'publicUrl', 'https://accounts.example'],
-    ['PUBLIC_URL', 'https://example.com/hearth/', 'publicUrl', 'https://example.com/hearth'],
+    ['PORT', '80', 'publicUrl', 'http://localhost'],
+    ['HOST', 'fe80::1%eth0', 'publicUrl', 'http://[fe80::1]:3000'],
+    ['PASSKEY_ORIGINS', 'https://A.bü.example:443', 'passkeyOrigins', ['https://a.xn--b-eha.example']],
     ['HOST', '0.0.0.0', 'publicUrl', 'http://localhost:3000'],
     ['HOST', '::1', 'publicUrl', 'http://[::1]:3000'],
     ['PORT', '65535', 'port', 65_535],
@@ -125,9 +126,7 @@ describe('settings (architecture §6)', () => {
     ['PORT', '3000.5'],
     ['PORT', 'http'],
     ['PUBLIC_URL', 'accounts.example'],
-    ['PUBLIC_URL', 'ftp://accounts.example'],
-    ['PUBLIC_URL', 'https://accounts.example/?x=1'],
-    ['PUBLIC_URL', 'https://accounts.example/#x'],
+    ['HOST', 'two words'],
     ['DATABASE_URL', 'mysql://db/hearth'],
     ['DATABASE_URL', 'db'],
     ['DATABASE_URL', 'postgres://db/hearth?statement_timeout=0'],

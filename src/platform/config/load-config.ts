@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { parseEnv } from 'node:util';
+import { isLoopback, parseUrl } from '../checks/address.js';
 import { checkSync } from '../checks/check.js';
 import { AppConfig } from './app-config.js';
 import { readKeys } from './keys.js';
-import { isLoopbackUrl } from './loopback.js';
 import { readTls } from './parsed-settings.js';
 import { rulesOf, valuesOf, type ValuesOf } from './setting.js';
 import { SettingsError } from './settings-error.js';
@@ -22,14 +22,16 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
   const { environment, host, port } = settings;
   const tls = readTls(settings.tlsCert, settings.tlsKey);
   const here = `${tls ? 'https' : 'http'}://${urlHost(host)}:${port}`;
-  const publicUrl = settings.publicUrl ?? here;
+  const own = parseUrl(here);
+  if (!own) throw new SettingsError(`HOST must be an address or a name of this machine; "${host}" is none`);
+  const publicUrl = settings.publicUrl ?? own.origin;
   return new AppConfig({
     ...settings,
     ...readKeys(settings),
     tls,
     adminSecondFactor: settings.adminSecondFactor ?? (environment === 'production' ? 'required' : 'optional'),
-    publicUrl: publicUrl.replace(/\/+$/, ''),
-    localUrl: !tls && isLoopbackUrl(here) ? here : publicUrl,
+    publicUrl,
+    localUrl: !tls && isLoopback(own) ? here : publicUrl,
   });
 }
 
@@ -49,5 +51,5 @@ function settingsFrom(variables: NodeJS.ProcessEnv): ValuesOf<typeof SETTINGS> {
 
 function urlHost(host: string): string {
   if (['0.0.0.0', '::', '127.0.0.1'].includes(host)) return 'localhost';
-  return isIP(host) === 6 ? `[${host}]` : host;
+  return isIP(host) === 6 ? `[${host.replace(/%.*/, '')}]` : host; // a URL has no zone
 }

@@ -1,3 +1,4 @@
+import { normalAddress, parseUrl } from '../checks/address.js';
 import { parsed, text, type Settings } from './setting.js';
 import { SettingsError } from './settings-error.js';
 
@@ -6,7 +7,7 @@ const APPLICATION = /^android:apk-key-hash:[\w-]{43}$/;
 
 /** Origins of sites, and of applications as Android names them. */
 function readPasskeyOrigins(given: string): readonly string[] {
-  const origins = given.split(',').flatMap((entry) => entry.trim() || []);
+  const origins = given.split(',').flatMap((entry) => normalAddress(entry) || []);
   const wrong = origins.find((origin) => !APPLICATION.test(origin) && !isOrigin(origin));
   if (wrong === undefined) return origins;
   throw new SettingsError(
@@ -15,7 +16,7 @@ function readPasskeyOrigins(given: string): readonly string[] {
 }
 
 function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
+  return /^https?:/.test(text) && parseUrl(text)?.origin === text;
 }
 
 /** For which domain passkeys are made, and who may use them. */

@@ -88,17 +88,15 @@ export function path<S extends Declared & { readonly initial?: string }>(
   return { ...rest, valueOf: (given) => absolute(valueOf(given)) };
 }
 
-/** A URL; its host may be an internal name such as `db`. */
+/** A URL that may contain credentials; its host may be an internal name such as `db`. */
 export function url(
   declared: Omit<Declared, 'secret'> & {
     readonly schemes: readonly string[];
-    /** null: it contains no credentials, and is shown whole. */
-    readonly secret: 'credentials' | null;
   },
 ): Setting<string | null> {
-  const { secret, schemes, ...rest } = declared;
+  const { schemes, ...rest } = declared;
   const form = IsUrl({ protocols: [...schemes], require_protocol: true, require_tld: false });
-  return simple({ ...rest, secret: secret ?? undefined }, [form]);
+  return simple({ ...rest, secret: 'credentials' }, [form]);
 }
 
 /** Text with a format of its own. @param declared `read` parses it, or throws a SettingsError */

@@ -44,7 +44,7 @@ describe('what is shown of settings', () => {
   });
 
   it('is the address of this server as it is', () => {
-    expect(shownOf(SETTING_OF.PUBLIC_URL, 'https://accounts.example/a')).toBe('https://accounts.example/a');
+    expect(shownOf(SETTING_OF.PUBLIC_URL, 'https://accounts.example')).toBe('https://accounts.example');
   });
 
   it.each([

@@ -9,11 +9,11 @@ import {
 } from './parsed-settings.js';
 import { PASSKEY_SETTINGS } from './passkey-settings.js';
 import { PASSWORD_SETTINGS } from './password-settings.js';
+import { readPublicUrl } from './public-url.js';
 import { SESSION_SETTINGS } from './session-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
-const WEB = ['http', 'https'];
 const MIB = 1024 * 1024;
 const DAY_SECONDS = 86_400;
 const CENTURY_SECONDS = 100 * 365 * DAY_SECONDS;
@@ -35,15 +35,14 @@ export const SETTINGS = {
   }),
   port: whole({ name: 'PORT', about: 'Port to listen on.', least: 1, most: 65_535, initial: 3000 }),
   host: text({ name: 'HOST', about: 'Address to listen on; 0.0.0.0 for all.', initial: '127.0.0.1' }),
-  publicUrl: url({
+  publicUrl: parsed({
     name: 'PUBLIC_URL',
     about:
-      'The URL that people and applications use: the issuer, and the base of every URL that Hearth generates. Only pages of this origin may send forms. Required in production; the default elsewhere is derived from HOST and PORT.',
+      'The URL that people and applications use: the issuer, and the base of every URL that Hearth generates. A host of its own, without a path (docs/operations.md#a-host-of-its-own). Only pages of this origin may send forms. Required in production; the default elsewhere is derived from HOST and PORT.',
     example: 'https://accounts.example',
     needed: 'the address that people and applications use, such as https://accounts.example',
-    schemes: WEB,
-    rule: (given) => (/[?#]/.test(given) ? 'must have no query and no fragment' : null),
-    secret: null,
+    read: readPublicUrl,
+    unset: null,
   }),
   dataDir: path({
     name: 'DATA_DIR',
@@ -214,7 +213,6 @@ export const SETTINGS = {
     about: 'Mail server. Not set: e-mails stay in the outbox.',
     example: 'smtp://mail.example:587',
     schemes: ['smtp', 'smtps'],
-    secret: 'credentials',
   }),
   mailFrom: text({
     name: 'MAIL_FROM',
@@ -227,8 +225,7 @@ export const SETTINGS = {
     about:
       'HTTP gateway for text messages: gets POST {"to", "text"} as JSON. Not set: they stay in the outbox.',
     example: 'https://sms.example/send',
-    schemes: WEB,
-    secret: 'credentials',
+    schemes: ['http', 'https'],
   }),
   jwksInsideNetworks: parsed({
     name: 'JWKS_INSIDE_NETWORKS',

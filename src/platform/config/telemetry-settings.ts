@@ -22,7 +22,6 @@ export const TELEMETRY_SETTINGS = {
       'URL of an OpenTelemetry collector that takes OTLP over HTTP, without /v1/traces. Not set: nothing is traced.',
     example: 'http://127.0.0.1:4318',
     schemes: ['http', 'https'],
-    secret: 'credentials',
   }),
   traceHeaders: parsed({
     name: 'OTEL_EXPORTER_OTLP_HEADERS',

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { withoutFreePort } from '../checks/address.js';
 import type { Exchange } from '../operations/exchange.js';
 import type { Operation } from '../operations/operation.js';
 
@@ -43,7 +44,9 @@ export function readableElsewhere(
   if (origin === undefined || !ORIGIN.test(origin) || (operation && !isForBrowsers(operation))) return {};
   const { client, accountId } = caller;
   const isAllowed =
-    client === null ? status >= 400 && accountId === null : client.isPublic && client.origins.has(origin);
+    client === null
+      ? status >= 400 && accountId === null
+      : client.isPublic && client.origins.has(withoutFreePort(origin));
   if (!isAllowed) return { Vary: 'Origin' };
   return {
     Vary: 'Origin',

@@ -1,6 +1,6 @@
 import type { Exchange } from './exchange.js';
 import type { ForeignSenders } from './operation.js';
-import { parseUrl } from './parse-url.js';
+import { parseUrl } from '../checks/address.js';
 
 /**
  * Whether the page that sent the request, if any, may send it: one of Hearth's own pages, or one for which the operation

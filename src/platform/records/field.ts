@@ -64,12 +64,16 @@ interface Nullable {
 /** Returns the error of a value of the right type, which continues a label or name ("must be …"), or null. */
 export type Rule<V> = (value: V) => string | null | Promise<string | null>;
 
+/** The form in which a text is checked and kept, whatever spelling of it was sent. */
+type Kept = (sent: string) => string;
+
 export interface TextField extends Described, Nullable {
   readonly kind: 'text';
   readonly shortest?: number;
   readonly longest?: number;
   readonly pattern?: { readonly regex: RegExp; readonly meaning: string };
   readonly rule?: Rule<string>;
+  readonly kept?: Kept;
 }
 
 export interface ChoiceField<V extends string = string> extends Described, Nullable {
@@ -101,6 +105,7 @@ interface LinesField extends Described {
   readonly most: number;
   readonly rows?: number;
   readonly rule?: Rule<string>;
+  readonly kept?: Kept;
 }
 
 /** Any JSON that passes the rule, stored as it is. */

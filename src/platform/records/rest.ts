@@ -1,4 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -66,7 +67,16 @@ function takenIn(field: Field, isRequired: boolean): PropertyDecorator[] {
     ...(isRequired ? [] : whenAbsent),
     ...(rule === null ? [] : [Rule(rule)]), // applied after the rules that it relies on
     ...formOf(field),
+    ...keptAs(field),
   ];
+}
+
+/** A list has each value once. Anything but text is left to the rules of its type. */
+function keptAs(field: Field): PropertyDecorator[] {
+  const kept = 'kept' in field ? field.kept : undefined;
+  if (!kept) return [];
+  const each = (one: unknown) => (typeof one === 'string' ? kept(one) : one);
+  return [Transform(({ value }) => (Array.isArray(value) ? [...new Set(value.map(each))] : each(value)))];
 }
 
 /** The class-validator rules for the type of a value; the last one in the list is applied, and checked, first. */

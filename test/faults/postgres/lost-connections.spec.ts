@@ -262,6 +262,7 @@ describe('a database connection that is lost beside any request (D166, D168)', (
     const byThemselves = [
       'src/platform/audit/audit-partitions.ts',
       'src/identity/mailed-links/earlier-invitations.ts',
+      'src/oauth/webhooks/webhook-deliveries.ts',
     ];
     const acts = transactions.filter((where) => !byThemselves.some((file) => where.startsWith(file)));
     expect(acts.filter((where) => !asked.transactions.has(where))).toEqual([]);

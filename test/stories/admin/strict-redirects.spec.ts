@@ -39,7 +39,7 @@ describe('RedirectUrls of strict clients are https or loopback (D315)', () => {
     [
       {
         field: 'redirectUrls',
-        message: expect.stringContaining(`${JSON.stringify(url)} must be https`) as unknown,
+        message: expect.stringContaining(`"${url.replace('HTTP:', 'http:')}" must be https`) as unknown,
       },
     ],
   ];

@@ -1,3 +1,4 @@
+import { withAsciiHost } from '../../../platform/checks/address.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { CodeExchange } from '../../tokens/code-exchange.js';
@@ -26,7 +27,7 @@ export class AuthorizationCodeGrant implements Grant<AuthorizationCodeArgs> {
     return this.codes.redeem({
       client,
       code,
-      redirectUri,
+      redirectUri: withAsciiHost(redirectUri), // as the authorization kept it
       codeVerifier,
       tokenType: tokenTypeOf(args),
       thumbprint,
