@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Brandings } from './identity/branding/brandings.js';
 import { OfferedProviders } from './oauth/providers/offered-providers.js';
 import type { AppConfig } from './platform/config/app-config.js';
+import { exchangeOf } from './platform/operations/exchange.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
 /** Read in small chunks: a caller who does not read the answer holds one or two of them in memory. */
@@ -35,6 +36,9 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
       strictTransportSecurity: isHttps,
     }),
   );
+  app.use((request: IncomingMessage, _response: ServerResponse, next: (cause?: unknown) => void) => {
+    next(exchangeOf(request).fault ?? undefined);
+  });
   const [brandings, providers] = [app.get(Brandings), app.get(OfferedProviders)];
   app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {
     const isPage = request.headers.accept?.includes('text/html') ?? false;

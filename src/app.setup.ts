@@ -86,10 +86,17 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   setUpPages(app, config);
   await app.init();
   await app.get(AuditPartitions).makeAhead();
-  app.get(CallRegistry).compile();
+  const registry = app.get(CallRegistry);
+  registry.compile();
   const { publicUrl } = config;
   app.get(ApiDocument).connect(() => builtDocument(publicUrl) ?? buildDocument(app, publicUrl, VERSION));
-  front.connect(app.get(Dispatcher), app.get(RequestLog), app.get(Connections));
+  const { pages } = registry;
+  const [dispatcher, requestLog, connections] = [
+    app.get(Dispatcher),
+    app.get(RequestLog),
+    app.get(Connections),
+  ];
+  front.connect({ dispatcher, requestLog, connections, pages });
   await app.get(Bootstrap).applyShippedRulesets();
 }
 

@@ -1,4 +1,4 @@
-import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AppConfig } from '../platform/config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
@@ -8,7 +8,6 @@ import { exchangeOf } from '../platform/operations/exchange.js';
 import { digestOf, isSameDigest } from '../platform/security/secrets.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 
-const PATH = '/metrics';
 const PLAIN = { 'text/plain': TEXT };
 const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
 const FOR_THIS_MACHINE =
@@ -32,8 +31,6 @@ export class MetricsController {
     },
   )
   async read(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Proxies in front keep this path inside, so it has one spelling: Express would take others too.
-    if (request.path !== PATH) throw new NotFoundException();
     const { metricsToken } = this.config;
     if (metricsToken === null && !exchangeOf(request).origin.isLoopback) {
       response.status(403).type('text').send(FOR_THIS_MACHINE);

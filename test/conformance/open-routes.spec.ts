@@ -61,7 +61,7 @@ describe('what is open says why, and everything else asks who is there (D183)', 
     const acting = routes.filter(
       ({ method, operation }) => method === 'GET' && !operation.methods.includes('HEAD'),
     );
-    expect(namesOf(acting)).toEqual(expect.arrayContaining(['oauth2authorize', 'accping']));
+    expect(namesOf(acting)).toEqual(expect.arrayContaining(['oauth2authorize', 'log2in']));
     for (const { path, operation } of acting) {
       const { status, headers } = await request(server, { method: 'HEAD', path });
       const said = String(headers.allow).split(', ').sort();

@@ -101,12 +101,20 @@ describe('an operator sees what the server does', () => {
       return Number(line?.split(' ').at(-1) ?? 0);
     };
 
-    it.each(['/METRICS', '/Metrics', '/metrics/', '//metrics', '/metrics//', '/%6detrics', '/metrics/.'])(
+    it.each(['/METRICS', '/Metrics', '//metrics', '/metrics//', '/%6detrics', '/metrics/.'])(
       'and at no other spelling, which a proxy that keeps it inside may not know: %s',
       async (path) => {
         expect((await request(server, { path, headers: bearer(METRICS_TOKEN) })).status).toBe(404);
       },
     );
+
+    it('and a last slash leads to that spelling', async () => {
+      const { status, headers, text } = await request(server, {
+        path: '/metrics/',
+        headers: bearer(METRICS_TOKEN),
+      });
+      expect([status, headers.location, text.includes('hearth_')]).toEqual([308, '/metrics', false]);
+    });
 
     it.each([
       ['no token', {}],

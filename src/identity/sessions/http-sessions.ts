@@ -10,6 +10,8 @@ import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomNumber, randomSecret } from '../../platform/security/secrets.js';
 import { PROVEN_MS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
+import { SentSessionCookies } from './sent-session-cookies.js';
+import { SESSION_COOKIE } from './session-ids.js';
 import {
   sessionMethodsSince,
   sessionProofsOf,
@@ -19,7 +21,6 @@ import {
 import { isOfPages, SessionStore, type Condition, type Shown } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
-export const SESSION_COOKIE = 'JSESSIONID';
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
 
 /** express-session, run only for requests with a cookie and for calls that use a session (D42). */
@@ -29,6 +30,7 @@ export class HttpSessions {
 
   constructor(
     store: SessionStore,
+    private readonly cookies: SentSessionCookies,
     private readonly browsers: KnownBrowsers,
     config: AppConfig,
   ) {
@@ -45,11 +47,12 @@ export class HttpSessions {
   }
 
   /** Loads the session of the request. @throws CallError unavailable when its store is not available */
-  load(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async load(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await this.cookies.keepOne(request.headers);
     // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
     Object.defineProperty(request, 'secure', { value: exchangeOf(request).origin.isEncrypted });
     // express-session is written for connect, so it takes the plain request.
-    return promised((done) => this.middleware(request as never, response as never, done as NextFunction));
+    await promised((done) => this.middleware(request as never, response as never, done as NextFunction));
   }
 
   /**

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { sign, unsign } from 'cookie-signature';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { SESSION_COOKIE } from './http-sessions.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 
+export const SESSION_COOKIE = 'JSESSIONID';
 const SIGNED = 's:';
 
 /** The session id as callers see it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
@@ -24,10 +24,18 @@ export class SessionIds {
 
   /** The digest under which the session is stored. An id with a wrong signature matches no session. */
   digestOf(cookie: string): Buffer {
+    return digestOf(this.idIn(cookie) ?? `not signed: ${decoded(cookie)}`);
+  }
+
+  isSigned(cookie: string): boolean {
+    return this.idIn(cookie) !== null;
+  }
+
+  private idIn(cookie: string): string | null {
     const text = decoded(cookie);
+    if (!text.startsWith(SIGNED)) return null;
     const ids = this.config.sessionSecrets.map((secret) => unsign(text.slice(SIGNED.length), secret));
-    const id = text.startsWith(SIGNED) ? ids.find((candidate) => candidate !== false) : undefined;
-    return digestOf(id || `not signed: ${text}`);
+    return ids.find((id) => id !== false && id !== '') || null;
   }
 }
 

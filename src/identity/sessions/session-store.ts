@@ -64,6 +64,11 @@ const GET = {
   text: `SELECT s.data, s.expires_at, s.client_id FROM session s LEFT JOIN account a ON a.id = s.account_id
           WHERE s.digest = $1 AND (s.account_id IS NULL OR a.status = 'active')`,
 };
+const GET_SEVERAL = {
+  name: 'session-get-several',
+  text: `SELECT s.digest, s.data, s.expires_at, s.client_id FROM session s LEFT JOIN account a ON a.id = s.account_id
+          WHERE s.digest = ANY ($1::bytea[]) AND (s.account_id IS NULL OR a.status = 'active')`,
+};
 // Locks the account against being disabled meanwhile: sessions that disabling ended stay ended (D24).
 const SET = {
   name: 'session-set',
@@ -162,6 +167,13 @@ export class SessionStore extends Store {
     return session;
   }
 
+  /** Which of them is the first that leads to a session; -1: none. */
+  async firstOf(digests: readonly Buffer[]): Promise<number> {
+    const rows = await this.database.query<Row & { digest: Buffer }>(GET_SEVERAL, [digests]);
+    const open = rows.filter((row) => this.dataIn(row, row.digest) !== null);
+    return digests.findIndex((digest) => open.some((row) => row.digest.equals(digest)));
+  }
+
   /** Makes it a condition of the first write of a new session. */
   require(session: SessionData, condition: Condition): void {
     this.conditions.set(session, condition);
@@ -200,9 +212,12 @@ export class SessionStore extends Store {
 
   private async read(digest: Buffer): Promise<SessionData | null> {
     const [row] = await this.database.query<Row>(GET, [digest]);
-    if (!row) return null;
-    const { data, client_id: clientId } = row;
-    const end = this.touches.get(digest.toString('hex')) ?? row.expires_at;
+    return row ? this.dataIn(row, digest) : null;
+  }
+
+  /** null: it is over. */
+  private dataIn({ data, client_id: clientId, expires_at: stored }: Row, digest: Buffer): SessionData | null {
+    const end = this.touches.get(digest.toString('hex')) ?? stored;
     const now = this.clock.now();
     if (end <= now || (isOfPages(data) && this.latestEnd(data) <= now)) return null;
     return { ...data, ...(clientId !== null && { clientId }) };

@@ -14,6 +14,7 @@ import { OpenSessions } from './open-sessions.js';
 import { Proofs } from './proofs.js';
 import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
+import { SentSessionCookies } from './sent-session-cookies.js';
 import { SessionIds } from './session-ids.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session-row.entity.js';
@@ -38,6 +39,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     Proofs,
     SecondStep,
     SentCredentials,
+    SentSessionCookies,
     SessionIds,
     SessionStore,
     SignIn,

@@ -4,6 +4,7 @@ import { ApplicationConfig, DiscoveryService, ExternalContextCreator, MetadataSc
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCallsController } from '../operations/declare.js';
 import { operationOf, type Operation } from '../operations/operation.js';
+import { PageRoutes } from './page-routes.js';
 
 /** Guards that every compiled call must have; without one a call would be public by accident. */
 const GUARDS = [
@@ -25,6 +26,7 @@ export interface CompiledCall {
 /** Every call and endpoint of the lane, compiled once at boot. */
 @Injectable()
 export class CallRegistry {
+  readonly pages = new PageRoutes();
   private readonly byPath = new Map<string, CompiledCall>();
   private readonly byName = new Map<string, CompiledCall>();
 
@@ -66,6 +68,8 @@ export class CallRegistry {
         } else if (isRouted && !isGet(handler) && !operation.writes) {
           throw new Error(`${metatype.name}.${method} is no GET, and does not declare that it writes`);
         } else if (isCallsController(metatype)) this.add(instance as object, method, handler, operation);
+        else if (isRouted)
+          this.pages.add({ pattern: patternOf(metatype, handler), methods: methodsOf(handler, operation) });
       }
     }
   }
@@ -100,6 +104,18 @@ export class CallRegistry {
     if (present.join() !== GUARDS.join())
       throw new Error(`the guards must be ${GUARDS.join(', ')}; found ${present.join(', ')}`);
   }
+}
+
+/** Its path as Nest gives it to Express. */
+function patternOf(controller: object, handler: object): string {
+  const paths = [controller, handler].map((each) => Reflect.getMetadata(PATH_METADATA, each) as string);
+  return `/${paths.join('/')}`.replace(/\/+/g, '/').replace(/(.)\/$/, '$1');
+}
+
+/** HEAD goes with GET, unless that acts. */
+function methodsOf(handler: object, { methods }: Operation): string[] {
+  const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
+  return methods.includes('HEAD') && isGet(handler) ? [method, 'HEAD'] : [method];
 }
 
 function isGet(handler: object): boolean {

@@ -18,13 +18,9 @@ export const PREFLIGHT_HEADERS = {
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 } as const;
 
-/** Whether a browser asks if it may send a request for a page of another origin. */
-export function isPreflight(method: string, headers: IncomingHttpHeaders): boolean {
-  return (
-    method === 'OPTIONS' &&
-    headers.origin !== undefined &&
-    headers['access-control-request-method'] !== undefined
-  );
+/** Whether an OPTIONS is a browser's, which asks if it may send a request for a page of another origin. */
+export function isPreflight(headers: IncomingHttpHeaders): boolean {
+  return headers.origin !== undefined && headers['access-control-request-method'] !== undefined;
 }
 
 /** Whether pages of other origins have any use for it: a call, or what a client without a secret or a token asks for. */

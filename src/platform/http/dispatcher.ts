@@ -15,7 +15,7 @@ import { notNamedInTime, ParameterReader, queryOf } from './parameter-reader.js'
 import { RefusalAudit } from './refusal-audit.js';
 import { RequestAccess } from './request-access.js';
 
-const CALL_METHODS = ['GET', 'POST'];
+const CALL_METHODS = ['GET', 'HEAD', 'POST'];
 const MAX_ECHO = 64;
 const SEE_OTHER = 303;
 
@@ -45,15 +45,12 @@ export class Dispatcher {
     request: IncomingMessage,
     response: ServerResponse,
     exchange: Exchange,
-    asSent: string,
+    path: string,
   ): Promise<void> {
-    const path = asSent === '/api/' ? '/api' : asSent;
     const asked: Asked = { path, selected: null };
-    if (this.isPreflight(exchange, path)) {
-      response.writeHead(204, PREFLIGHT_HEADERS).end();
-      return;
-    }
     try {
+      if (exchange.fault) throw exchange.fault;
+      if (exchange.method === 'OPTIONS') return this.tellMethods(response, exchange, path);
       const compiled = await this.find(request, exchange, asked);
       const { operation } = compiled;
       exchange.operation = operation;
@@ -74,10 +71,13 @@ export class Dispatcher {
     }
   }
 
-  private isPreflight({ method, headers }: Exchange, path: string): boolean {
-    if (!isPreflight(method, headers)) return false;
+  /** Which methods there are, and to a browser that asks for a page of another origin, that it may send the request (D84). */
+  private tellMethods(response: ServerResponse, { headers }: Exchange, path: string): void {
     const operation = this.registry.findByPath(path)?.operation;
-    return operation ? isForBrowsers(operation) : path === '/api';
+    if (!operation && path !== '/api') throw unknownCall();
+    const isAllowed = isPreflight(headers) && (!operation || isForBrowsers(operation));
+    const methods = { Allow: (operation?.methods ?? CALL_METHODS).join(', ') };
+    response.writeHead(204, { ...methods, ...(isAllowed && PREFLIGHT_HEADERS) }).end();
   }
 
   /** A session is used only when a cookie came without a token, or the call is about sessions (D42). */

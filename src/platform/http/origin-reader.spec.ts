@@ -17,8 +17,8 @@ function originOf(trustProxy: string | null, peer: Peer, headers: Record<string,
     ...(trustProxy === null ? {} : { TRUST_PROXY: trustProxy }),
   });
   const socket = { remoteAddress: peer.address, encrypted: peer.isTls };
-  const request = { socket, headers: { host: 'hearth.example', ...headers } };
-  return new OriginReader(config).read(request as unknown as IncomingMessage);
+  const request = { socket, headers } as unknown as IncomingMessage;
+  return new OriginReader(config, () => undefined).read(request, 'hearth.example');
 }
 
 const FAR = { address: '198.51.100.7' };

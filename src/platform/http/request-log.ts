@@ -3,21 +3,39 @@ import { SpanStatusCode, type Span } from '@opentelemetry/api';
 import type { ServerResponse } from 'node:http';
 import { ActiveAccounts } from '../activity/active-accounts.js';
 import type { Exchange } from '../operations/exchange.js';
+import { Clock, HOUR } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { Metrics } from '../telemetry/metrics.js';
+
+const MAX_ENTRY = 64;
 
 /** One line, one count and, where traced, one span per request. Never the URL: it may contain credentials. */
 @Injectable()
 export class RequestLog {
+  private silentUntil = 0;
+
   constructor(
     private readonly log: AppLog,
     private readonly metrics: Metrics,
     private readonly accounts: ActiveAccounts,
+    private readonly clock: Clock,
   ) {}
 
   /** An unexpected error for which no answer can be sent any more. */
   fail(cause: unknown): void {
     this.log.pino.error({ err: cause }, 'unforeseen error: the connection was closed');
+  }
+
+  /** A trusted proxy named its caller by what is no address: many callers then count as one (D355). */
+  unreadableHop(entry: string, address: string): void {
+    this.metrics.unreadableHops.inc();
+    const now = this.clock.millis();
+    if (now < this.silentUntil) return;
+    this.silentUntil = now + HOUR;
+    this.log.pino.warn(
+      { address, entry: entry.slice(0, MAX_ENTRY) },
+      'a proxy of TRUST_PROXY names its callers by what is no address: they count as the proxy itself',
+    );
   }
 
   /** @param span ended here; null: nothing is traced */

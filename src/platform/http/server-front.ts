@@ -1,5 +1,6 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
+import express, { type RequestHandler } from 'express';
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AppConfig } from '../config/app-config.js';
@@ -7,14 +8,23 @@ import { attachExchange, Exchange } from '../operations/exchange.js';
 import type { Connections } from '../intake/connections.js';
 import { SECOND } from '../security/clock.js';
 import { requestSpan, within } from '../tracing.js';
+import { addressedBy } from './addressed.js';
 import type { Dispatcher } from './dispatcher.js';
 import { OriginReader } from './origin-reader.js';
+import type { PageRoutes } from './page-routes.js';
 import type { RequestLog } from './request-log.js';
 
 /** Time for the body of an authenticated caller: 6 MiB in five minutes is 20 KiB/s. */
 const LARGEST_BODY_MS = 300 * SECOND;
 /** An idle connection, whose caller vanished or does not read its answer. */
 const STILL_MS = 120 * SECOND;
+
+interface Connected {
+  readonly dispatcher: Dispatcher;
+  readonly requestLog: RequestLog;
+  readonly connections: Connections;
+  readonly pages: PageRoutes;
+}
 
 /**
  * The one server for both ways: calls and machine endpoints go to the dispatcher, everything else to Express. `listen`,
@@ -25,16 +35,19 @@ export class ServerFront extends ExpressAdapter {
   private dispatcher: Dispatcher | null = null;
   private requestLog: RequestLog | null = null;
   private connections: Connections | null = null;
+  private pages: PageRoutes | null = null;
   private isStopping = false;
 
   constructor(private readonly config: AppConfig) {
-    super();
-    this.origins = new OriginReader(config);
+    // As on the lane, a path has one spelling (D357). The adapter adds to the router, which reads these once.
+    super(express().enable('case sensitive routing').enable('strict routing'));
+    this.origins = new OriginReader(config, (...told) => this.requestLog?.unreadableHop(...told));
   }
 
   /** Must be called before listening. */
-  connect(dispatcher: Dispatcher, requestLog: RequestLog, connections: Connections): void {
+  connect({ dispatcher, requestLog, connections, pages }: Connected): void {
     this.dispatcher = dispatcher;
+    this.pages = pages;
     this.requestLog = requestLog;
     this.connections = connections;
     connections.watch(this.httpServer, (address) => this.origins.isProxy(address));
@@ -65,6 +78,12 @@ export class ServerFront extends ExpressAdapter {
     this.httpServer = server.setTimeout(STILL_MS);
   }
 
+  override setNotFoundHandler(...its: Parameters<ExpressAdapter['setNotFoundHandler']>): void {
+    const answer: RequestHandler = (...asked) => this.pages?.answer(...asked);
+    this.use(answer);
+    super.setNotFoundHandler(...its);
+  }
+
   /** An error here, or on the response, would end the process: it ends the connection instead. */
   private receive(request: IncomingMessage, response: ServerResponse): void {
     const giveUp = (cause: unknown): void => {
@@ -82,8 +101,11 @@ export class ServerFront extends ExpressAdapter {
     const { dispatcher, requestLog, connections } = this;
     if (!dispatcher || !requestLog || !connections) throw new Error('the server front is not connected');
     if (this.isStopping) response.shouldKeepAlive = false;
-    const target = request.url ?? '/';
-    const exchange = new Exchange(request.method ?? '', target, request.headers, this.origins.read(request));
+    const { target, host, fault } = addressedBy(request);
+    request.url = target; // for Express
+    const origin = this.origins.read(request, host);
+    const exchange = new Exchange(request.method ?? '', target, request.headers, origin);
+    exchange.fault = fault;
     const connection = connections.of(request);
     if (connection?.begin(request, response, exchange.startedAt) === false) return undefined;
     attachExchange(request, exchange);

@@ -26,7 +26,8 @@ export function lanePaths(operations: readonly Operation[]): Paths {
   const paths: Paths = { '/api': selectorPath(calls) };
   for (const operation of [...operations].sort((a, b) => a.name.localeCompare(b.name))) {
     const item: Record<string, unknown> = {};
-    for (const method of operation.methods) item[method.toLowerCase()] = describe(operation, method);
+    for (const method of operation.methods.filter((each) => each !== 'HEAD'))
+      item[method.toLowerCase()] = describe(operation, method);
     paths[operation.path as string] = item;
   }
   return paths;

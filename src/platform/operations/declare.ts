@@ -61,7 +61,7 @@ export function Call(group: string, operation: string, options: CallOptions): Me
     name: `${group}${operation}`,
     kind: 'call',
     path: `/api/${group}/${operation}`,
-    methods: ['GET', 'POST'], // D2
+    methods: options.writes ? ['GET', 'POST'] : ['GET', 'HEAD', 'POST'], // D2, D84
     result: resultOf(options.result),
     errors: [...pipelineErrors(options), ...(options.errors ?? [])],
   });
@@ -88,7 +88,7 @@ export function Endpoint(path: string, options: EndpointOptions): MethodDecorato
     ...options,
     kind: 'endpoint',
     path,
-    methods: options.forTokens ? ['GET', 'POST'] : ['POST'],
+    methods: options.forTokens ? ['GET', 'HEAD', 'POST'] : ['POST'],
     account: options.forTokens ? 'required' : 'none',
     needsHttps: true,
     allowsPublicClients: true,

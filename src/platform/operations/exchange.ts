@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { CallError } from '../errors/call-error.js';
 import type { IncomingBody } from '../intake/incoming-body.js';
 import { NOBODY, type Caller } from './caller.js';
 import type { Operation } from './operation.js';
@@ -22,6 +23,8 @@ export interface Origin {
 export class Exchange {
   readonly requestId = randomUUID();
   readonly startedAt = performance.now();
+  /** Why it is refused before anything else of it is read; null: it is well-formed. */
+  fault: CallError | null = null;
   operation: Operation | null = null;
   parameters: Parameters = Parameters.NONE;
   /** The body, once opened; whoever opens it also releases it. */
@@ -40,7 +43,7 @@ export class Exchange {
 
   constructor(
     readonly method: string,
-    /** The request-URI as it was sent: path and query. It may hold secrets, so it is never logged. */
+    /** Path and query as they were sent. It may hold secrets, so it is never logged. */
     readonly target: string,
     readonly headers: IncomingMessage['headers'],
     readonly origin: Origin,

@@ -42,6 +42,12 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly unreadableHops = new Counter({
+    name: 'hearth_forwarded_unreadable_total',
+    help: 'Requests whose proxy of TRUST_PROXY named its caller by what is no address (D355).',
+    registers: [this.registry],
+  });
+
   readonly budgetsSpent = new Counter({
     name: 'hearth_budgets_spent_total',
     help: 'Requests refused because a network, client or account has too much open (D170), by budget and whose it is.',

@@ -1,0 +1,66 @@
+import ipaddr from 'ipaddr.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP, isIPv4 } from 'node:net';
+
+/** What the proxies on the way say, the nearest one last; an entry is undefined where its proxy says nothing. */
+export interface Forwarded {
+  readonly addresses: readonly (string | undefined)[];
+  readonly protos: readonly (string | undefined)[];
+  readonly hosts: readonly (string | undefined)[];
+}
+
+/** With brackets, a port, or a hidden port of RFC 7239 §6. */
+const WITH_PORT = /^(?:\[([^[\]]+)\]|([^:[\]]+))(?::(?:\d{1,5}|_[\w.-]+))?$/;
+const NOTHING: Forwarded = { addresses: [], protos: [], hosts: [] };
+
+/**
+ * Reads `X-Forwarded-*`, or `Forwarded` (RFC 7239) where no `X-Forwarded-*` was sent: a proxy writes one of the two, and
+ * passes the other on as its caller wrote it.
+ */
+export function forwardedOf(headers: IncomingHttpHeaders): Forwarded {
+  const addresses = headers['x-forwarded-for'];
+  const protos = headers['x-forwarded-proto'];
+  const hosts = headers['x-forwarded-host'];
+  if (addresses !== undefined || protos !== undefined || hosts !== undefined)
+    return { addresses: listed(addresses), protos: listed(protos), hosts: listed(hosts) };
+  return headers.forwarded === undefined ? NOTHING : standard(headers.forwarded);
+}
+
+/** The address in an entry: without port, brackets and zone, an IPv4 one without its IPv6 prefix; null: there is none. */
+export function addressIn(entry: string): string | null {
+  if (isIPv4(entry)) return entry;
+  const [, inBrackets, bare] = isIP(entry) === 0 ? (WITH_PORT.exec(entry) ?? []) : [null, entry];
+  const address = inBrackets ?? bare ?? '';
+  if (isIP(address) === 0) return null;
+  return isIPv4(address) ? address : ipaddr.process(address.split('%')[0]).toString();
+}
+
+function listed(header: string | string[] | undefined): string[] {
+  if (header === undefined) return [];
+  return String(header)
+    .split(',')
+    .map((entry) => unquoted(entry.trim()));
+}
+
+/**
+ * Split at each comma, quoted or not: what a proxy appends can't be made part of a quotation that its caller began, and
+ * nothing of use holds a comma.
+ */
+function standard(header: string): Forwarded {
+  const elements = header.split(',').map(pairsOf);
+  const all = (name: string): (string | undefined)[] => elements.map((element) => element.get(name));
+  return { addresses: all('for'), protos: all('proto'), hosts: all('host') };
+}
+
+function pairsOf(element: string): Map<string, string> {
+  return new Map(
+    element.split(';').map((pair) => {
+      const [name, ...value] = pair.split('=');
+      return [name.trim().toLowerCase(), unquoted(value.join('=').trim())];
+    }),
+  );
+}
+
+function unquoted(text: string): string {
+  return text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text;
+}
