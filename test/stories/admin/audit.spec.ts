@@ -101,14 +101,12 @@ describe('the audit trail by the administration API', () => {
     expect([none.status, await none.text()]).toEqual([200, '']);
   });
 
-  it.each(['export', 'EXPORT'])(
-    'an %s from the console that can’t be goes back to the search',
-    async (name) => {
-      const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
-      const path = `/admin/audit/${name}?from=yesterday&outcome=`;
-      expect((await request(server, { path, headers })).headers.location).toBe('/admin/audit?from=yesterday');
-    },
-  );
+  it('an export from the console that can’t be goes back to the search; in capitals it is nowhere (row 10)', async () => {
+    const headers = { Cookie: await api.consoleCookie(), Accept: 'text/html' };
+    const [path, other] = ['export', 'EXPORT'].map((name) => `/admin/audit/${name}?from=yesterday&outcome=`);
+    expect((await request(server, { path, headers })).headers.location).toBe('/admin/audit?from=yesterday');
+    expect((await request(server, { path: other, headers })).status).toBe(404);
+  });
 
   it.each([
     ['account=abc', 'account'],

@@ -12,7 +12,7 @@ describe('an account that somebody else got in to, in the console', () => {
 
   const ask = async (path: string, form?: Record<string, string>) =>
     request(stage.server, {
-      path: `/admin/accounts/${stage.me.id}/${path}`,
+      path: `/admin/accounts/${stage.me.id}${path && `/${path}`}`,
       headers: { Cookie: await stage.admin.consoleCookie(), Accept: 'text/html' },
       ...(form && { form }),
     });
