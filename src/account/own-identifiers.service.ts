@@ -63,7 +63,10 @@ export class OwnIdentifiers {
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
       const { signInId } = await holdSignIn(tx, by);
-      const outcome = await this.changes.remove(tx, { accountId, signInId }, identifierId);
+      const asking = { accountId, signInId };
+      const kept = await this.changes.isKept(tx, asking, identifierId);
+      if (kept !== null) return kept === 'putBack' ? 'identifierPutBack' : 'identifierOnlySettled';
+      const outcome = await this.changes.remove(tx, asking, identifierId);
       if (outcome === 'last') return 'lastIdentifier';
       if (outcome === 'gone') return null;
       const event = {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
+import { KnownNetworks } from '../identity/accounts/known-networks.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
 import type { Rank } from '../identity/ways-in/youth.js';
@@ -7,6 +8,7 @@ import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Transaction } from '../platform/database/transaction.js';
 import type { Long } from '../platform/operations/long.js';
 import { PasswordHasher } from '../platform/security/password-hasher.js';
+import { networkOf } from '../platform/throttle/network.js';
 
 /** A new password for an account. */
 interface NewPassword {
@@ -37,6 +39,7 @@ export class PasswordReplacement {
     private readonly remedies: Remedies,
     private readonly notices: Notices,
     private readonly audit: AuditLog,
+    private readonly networks: KnownNetworks,
   ) {}
 
   /**
@@ -50,7 +53,10 @@ export class PasswordReplacement {
   /** @returns false when the account may not sign in; nothing was changed */
   async replace(tx: Transaction, { accountId, passwordHash, ...change }: NewPassword): Promise<boolean> {
     const { signedInAt, except, action, address, remedy, kept, rank, spared } = change;
-    if (!(await replacePassword(tx, accountId, passwordHash, signedInAt))) return false;
+    // Who read the mail there is not delayed by who guesses elsewhere; a new password by the old one shows less.
+    const network =
+      rank > 1 && action === 'password.reset' ? this.networks.digestsOf(networkOf(address))[0] : undefined;
+    if (!(await replacePassword(tx, accountId, passwordHash, { signedInAt, network }))) return false;
     await this.notices.add(tx, accountId, { kind: 'passwordChanged', except: except ? [except] : [] }); // also to addresses that are suspended now
     await this.remedies.apply(tx, remedy, accountId, kept, { rank, spared });
     await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);

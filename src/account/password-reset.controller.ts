@@ -10,12 +10,12 @@ import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.j
 import { lookOf, type Look } from '../platform/pages/look.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
-import type { FirstStep } from '../identity/sessions/authentication.js';
 import { browserDigests } from '../identity/sessions/browser-cookie.js';
 import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
 import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refuse } from '../identity/sessions/form-refusal.js';
+import { Budgets } from '../platform/throttle/budgets.js';
 import { ResetRequests } from './reset-requests.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
 import { readForm } from '../platform/checks/form.js';
@@ -34,6 +34,7 @@ export class PasswordResetController {
     private readonly reset: PasswordReset,
     private readonly authorization: AuthorizationService,
     private readonly signIn: SignIn,
+    private readonly budgets: Budgets,
   ) {}
 
   @Get('forgot-password')
@@ -117,17 +118,23 @@ export class PasswordResetController {
       response.status(400);
       return again(pageErrors(problems).password ?? 'tooLong');
     }
-    let who: FirstStep | null;
+    let chosen: Awaited<ReturnType<PasswordReset['complete']>>;
     try {
-      who = await this.reset.complete(token, password, exchangeOf(request).origin.address);
+      chosen = await this.reset.complete(token, password, exchangeOf(request).origin.address);
     } catch (cause) {
       return again(refuse(response, cause));
     }
-    if (who === null) return over(link, flow, request, response);
+    if (chosen === null) return over(link, flow, request, response);
+    await followUp(this.budgets.refill('addedWays', link.accountId));
+    if ('keeping' in chosen) {
+      await followUp(this.signIn.openToKeep(chosen.keeping, request, response));
+      response.redirect(303, '/keep-account');
+      return undefined;
+    }
     const onward = challenge
       ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
       : { next: '/account' };
-    const outcome = await followUp(this.signIn.proceed(who, onward, request, response));
+    const outcome = await followUp(this.signIn.proceed(chosen.who, onward, request, response));
     if (challenge && !('step' in outcome)) await followUp(this.authorization.signedIn(challenge, outcome));
     response.redirect(303, 'step' in outcome ? outcome.step : onward.next);
     return undefined;

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { findAccount, isLeaving, markOf } from '../identity/accounts/account-statements.js';
+import type { KeepingProof } from '../identity/accounts/deletion-pending.js';
 import { AccountHolds } from '../identity/accounts/account-holds.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
@@ -6,6 +8,9 @@ import { Database } from '../platform/database/database.js';
 import { Clock } from '../platform/security/clock.js';
 import type { FirstStep } from '../identity/sessions/authentication.js';
 import { PasswordReplacement } from './password-replacement.js';
+
+/** Who chose a new password; or what keeps the account, which is about to be deleted, by it. */
+type Chosen = { readonly who: FirstStep } | { readonly keeping: KeepingProof };
 
 /** Chooses a new password by a mailed link (D71, D105). */
 @Injectable()
@@ -24,9 +29,10 @@ export class PasswordReset {
 
   /**
    * Ends every session and every device that the old password signed in (D309), and a hold (D328).
-   * @returns who showed it, or null when the link no longer works; of two concurrent uses one succeeds
+   * An account that is about to be deleted stays so until its user keeps it (D378).
+   * @returns null when the link no longer works; of two concurrent uses one succeeds
    */
-  async complete(token: string, password: string, address: string): Promise<FirstStep | null> {
+  async complete(token: string, password: string, address: string): Promise<Chosen | null> {
     const passwordHash = await this.replacement.hash(password, `link ${token}`);
     return this.database.transaction(async (tx) => {
       const used = await this.links.consume(tx, token, ['reset']);
@@ -42,7 +48,10 @@ export class PasswordReset {
         signedInAt: this.clock.now(),
       });
       if (!isReplaced) return null; // disabled meanwhile
-      return { accountId, methods: ['link', 'password'], linkRank: rank };
+      const account = await findAccount(tx, accountId);
+      if (account && isLeaving(account))
+        return { keeping: { accountId, method: 'link', linkRank: rank, mark: markOf(passwordHash) } };
+      return { who: { accountId, methods: ['link', 'password'], linkRank: rank } };
     });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { isHeld, isSecured, lockAccount } from '../identity/accounts/account-statements.js';
+import { isHeld, isLeaving, isSecured, lockAccount } from '../identity/accounts/account-statements.js';
 import type { Account } from '../identity/accounts/account.entity.js';
 import { AccountService } from '../identity/accounts/account.service.js';
 import { candidatesFor } from '../identity/accounts/identifier.js';
@@ -47,7 +47,7 @@ export class ResetLinks {
       const account = await lockAccount(tx, accountId);
       if (!account) throw new CallError(Errors.accountDoesNotExist, { accountId });
       if (isSecured(account)) return 'secured' as const;
-      if (account.status !== 'active' && !isHeld(account)) return 'notActive' as const;
+      if (account.status !== 'active' && !isHeld(account) && !isLeaving(account)) return 'notActive' as const;
       const link = await this.linkFor(tx, { ...account, status: 'active' }, []);
       if (!link) return 'noAddress' as const;
       if (await this.links.isSentTooOften(tx, link)) return 'tooSoon' as const;
@@ -77,7 +77,7 @@ export class ResetLinks {
 
   /**
    * A pending account gets a new invitation, if the last one still stands; a secured one gets a link only where its
-   * administrator chose; a disabled one, or one without an address that may decide, gets nothing.
+   * administrator chose; one that is about to be deleted as any other (D378); another disabled one, or one without an address that may decide, gets nothing.
    */
   private async linkFor(
     tx: EntityManager,
@@ -86,7 +86,7 @@ export class ResetLinks {
   ): Promise<LinkRequest | null> {
     const { id: accountId, status } = account;
     const isWaiting = isSecured(account);
-    if (status === 'disabled' && !isWaiting) return null;
+    if (status === 'disabled' && !isWaiting && !isLeaving(account)) return null;
     const identifierId = isWaiting
       ? await securedAddressOf(tx, account, forms)
       : await resetAddressOf(tx, accountId, forms, this.clock.now());

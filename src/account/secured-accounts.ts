@@ -5,6 +5,7 @@ import { identifiersOf } from '../identity/accounts/account-identifiers.js';
 import { addressStandings, decidingAddresses, mayStop } from '../identity/accounts/address-standing.js';
 import type { AccountIdentifier } from '../identity/accounts/account-identifier.entity.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
+import { youngSince } from '../identity/ways-in/youth.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { FactorRecoveries } from '../identity/recovery/factor-recoveries.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
@@ -92,19 +93,21 @@ async function chosenBy(
 }
 
 /**
- * A login, which using the link confirms; else one that is confirmed: the first that decides (D340), or any. One that is
- * suspended gets no link.
+ * A login, which using the link confirms; else one that is confirmed and settled: the first that decides (D340), or any. What
+ * was added in the last 30 days may be the thief's, and would stay in use as the only one that there is.
  */
 async function identifierToHandOver(
   tx: EntityManager,
   accountId: Long,
   at: Date,
 ): Promise<AccountIdentifier | undefined> {
+  const since = youngSince(at);
+  const isOld = ({ addedAt }: AccountIdentifier): boolean => addedAt === null || addedAt <= since;
   const all = (await identifiersOf(tx, accountId)).filter(({ suspendedAt }) => suspendedAt === null);
-  const [deciding] = await decidingAddresses(tx, accountId, at);
+  const deciding = (await decidingAddresses(tx, accountId, at)).find(({ isSettled }) => isSettled);
   return (
     all.find(({ type }) => type === 'Login') ??
     all.find(({ id }) => id === deciding?.id) ??
-    all.find(({ isValidated }) => isValidated)
+    all.find((each) => each.isValidated && isOld(each))
   );
 }

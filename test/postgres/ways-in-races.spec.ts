@@ -235,6 +235,27 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
     }
   });
 
+  it('a link that its owner asked for counts, whenever a thief asks to delete the account (D378)', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const me = await newMember(a);
+      const thief = new CookieBrowser(a);
+      await thief.signIn(me);
+      await thief.confirm(me);
+      await askForReset(a, thief, me.email);
+      const { path } = await newestMessage(a, me.id);
+      const owner = new CookieBrowser(b);
+      const ask = () => thief.post('/account/data/delete');
+      const reset = () => owner.post(path, { password: NEXT_PASSWORD });
+      const [, { status, headers }] = await (round % 2 === 0
+        ? Promise.all([ask(), reset()])
+        : Promise.all([reset(), ask()]).then(([one, other]) => [other, one] as const));
+      expect([round, status]).toEqual([round, 303]);
+      if (headers.location === '/keep-account') await owner.post('/keep-account');
+      const isIn = (await owner.get('/account')).status === 200;
+      expect([round, isIn, (await thief.get('/account')).status]).toEqual([round, true, 303]);
+    }
+  });
+
   it.each(PAIRS)('%s and %s: nothing is left, whichever was first', async (_name, _what, making, act) => {
     for (let round = 0; round < ROUNDS; round++) {
       const me = await newMember(a);

@@ -11,6 +11,12 @@ export async function protect(server: TestServer, accountId: string): Promise<vo
   await showFactor(server, accountId);
 }
 
+/** As if the second factor of an account had been there for a month. */
+export async function settleFactor(server: TestServer, accountId: string): Promise<void> {
+  const sql = `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`;
+  await rows(server, sql, [accountId]);
+}
+
 /** As after a second factor on /confirm, in every session of the account: what is sensitive asks for it. */
 export async function showFactor(server: TestServer, accountId: string): Promise<void> {
   await rows(

@@ -44,7 +44,10 @@ export class KeepAccountController {
     await this.ask(kept, request, response);
   }
 
-  /** With the second factor where the account has one: a password alone undoes nothing that its owner did. */
+  /**
+   * With the second factor where the account has one: a password alone undoes nothing that its owner did. Then it goes on as
+   * any sign-in.
+   */
   @Post()
   @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
@@ -54,8 +57,8 @@ export class KeepAccountController {
   async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
     const kept = await this.keptBy(request, response);
     if (kept === null) return over(request, response);
-    const { accountId, method } = kept;
-    const methods: Method[] = [method];
+    const { accountId, method, linkRank } = kept;
+    const methods: Method[] = method === 'link' ? ['link', 'password'] : [method];
     const { code, passkey } = await this.asked(kept);
     if (code || passkey)
       try {
@@ -65,12 +68,13 @@ export class KeepAccountController {
           const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
           return this.ask(kept, request, response, error);
         }
-        methods.push(cause.method); // a passkey of this account, which is why it is refused
+        methods.push(cause.proof.method); // a passkey of this account, which is why it is refused
       }
     const { address } = exchangeOf(request).origin;
-    if (!(await followUp(this.deletion.keep(accountId, address)))) return over(request, response);
-    await followUp(this.signIn.open({ accountId, methods }, request, response));
-    response.redirect(303, '/account');
+    if (!(await followUp(this.deletion.keep(kept, address)))) return over(request, response);
+    const who = { accountId, methods, linkRank };
+    const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, request, response));
+    response.redirect(303, 'step' in outcome ? outcome.step : '/account');
   }
 
   private async ask(
@@ -87,10 +91,13 @@ export class KeepAccountController {
     response.type('html').send(keepPage(readerOf(request), { deletesAt, ways, error }));
   }
 
-  /** The second factors that one of is still asked for. */
-  private asked({ accountId, method }: KeptAccount): Promise<FactorWays> {
+  /**
+   * The second factors that one of is still asked for. Who reads a settled address shows a settled one at most: a young one
+   * may be of who asked for the deletion (D378), and is asked for afterwards, where there is a way around it.
+   */
+  private asked({ accountId, method, linkRank }: KeptAccount): Promise<FactorWays> {
     if (method === 'passkey') return Promise.resolve({ code: false, passkey: false });
-    return this.given.waysOf(accountId);
+    return linkRank === 2 ? this.given.settledWaysOf(accountId) : this.given.waysOf(accountId);
   }
 
   private async keptBy(request: Request, response: Response): Promise<KeptAccount | null> {

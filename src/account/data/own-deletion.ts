@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountDeletions } from '../../identity/accounts/account-deletions.js';
 import { FamilyService } from '../../identity/families/family.service.js';
+import type { KeepingProof } from '../../identity/accounts/deletion-pending.js';
 import { EarlierInvitations } from '../../identity/mailed-links/earlier-invitations.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -28,11 +29,11 @@ export class OwnDeletion {
     const { accountId, address } = by;
     await this.earlier.adoptBeside(accountId);
     return this.database.transaction(async (tx) => {
-      const { account } = await holdSignIn(tx, by, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
-      if (account.role !== null) return 'hasRole';
+      const held = await holdSignIn(tx, by, 'NO KEY UPDATE'); // nobody hands a family over to it meanwhile
+      if (held.account.role !== null) return 'hasRole';
       if (await this.families.isFounderOfOthers(tx, accountId)) return 'founderHandsOver';
       await this.notices.add(tx, accountId, { kind: 'deletionAsked' });
-      return this.deletions.ask(tx, accountId, address);
+      return this.deletions.ask(tx, held, address);
     });
   }
 
@@ -41,10 +42,10 @@ export class OwnDeletion {
   }
 
   /** @returns whether it is kept: the seven days are not over */
-  async keep(accountId: Long, address: string): Promise<boolean> {
+  async keep(proof: KeepingProof, address: string): Promise<boolean> {
     return this.database.transaction(async (tx) => {
-      if (!(await this.deletions.keep(tx, accountId, address))) return false;
-      await this.notices.add(tx, accountId, { kind: 'deletionUndone' });
+      if (!(await this.deletions.keep(tx, proof, address))) return false;
+      await this.notices.add(tx, proof.accountId, { kind: 'deletionUndone' });
       return true;
     });
   }

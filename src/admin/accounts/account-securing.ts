@@ -33,7 +33,9 @@ const REFUSED: Readonly<Record<NotSecured, () => ProblemError>> = {
       'The account has a confirmed e-mail address: choose one for the link. Remove those that are not its owner’s any more.',
     ),
   noIdentifier: () =>
-    conflict('The account has no address or login that a link can be for. Add a login first.'),
+    conflict(
+      'The account has no login, and nothing that it has had for 30 days, that a link can be for. Add a login first, and remove what is not its owner’s.',
+    ),
 };
 
 /** Takes accounts from thieves, for their owners (D329). */

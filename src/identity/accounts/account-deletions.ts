@@ -7,8 +7,12 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
+import { heldRank } from '../sessions/held-rank.js';
+import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { Account } from './account.entity.js';
+import { stillBy, valueOfMark } from './account-sql.js';
 import { NOT_HELD } from './account-statements.js';
+import type { KeepingProof } from './deletion-pending.js';
 
 /** How long a person may still keep the account (D237). */
 const UNDO_MS = 7 * DAY;
@@ -25,14 +29,21 @@ export class AccountDeletions {
     private readonly clock: Clock,
   ) {}
 
-  /** The caller holds the account. @returns when it will be deleted; null: it is not active any more */
-  async ask(tx: Transaction, accountId: Long, address: string): Promise<Date | null> {
-    const deletesAt = new Date(this.clock.millis() + UNDO_MS);
+  /**
+   * Ends what disabling ends, but no link for a new password that is worth more than the proof for this was: who knows the
+   * password would else take the account from who reads its mail (D378).
+   * @returns when it will be deleted; null: it is not active any more
+   */
+  async ask(tx: Transaction, held: HeldSignIn, address: string): Promise<Date | null> {
+    const accountId = held.account.id;
+    const now = this.clock.now();
+    const rank = await heldRank(tx, held, now);
+    const deletesAt = new Date(now.getTime() + UNDO_MS);
     const disabled = { ...NOT_HELD, status: 'disabled', deletesAt } as const;
     const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, disabled);
     if (affected === 0) return null;
     this.changes.publishAfter(tx, `account:${accountId}`);
-    await this.remedies.apply(tx, 'close', accountId, NO_BROWSER, { sparesHelp: true });
+    await this.remedies.apply(tx, 'askDeletion', accountId, NO_BROWSER, { rank, sparesHelp: true });
     await this.audit.record({ action: 'deletion.asked', outcome: 'ok', accountId, address }, tx);
     return deletesAt;
   }
@@ -45,12 +56,16 @@ export class AccountDeletions {
     return deletesAt !== null && deletesAt > this.clock.now() ? deletesAt : null;
   }
 
-  /** One atomic statement: the account is kept or deleted, never both. @returns whether it is kept */
-  async keep(tx: Transaction, accountId: Long, address: string): Promise<boolean> {
+  /**
+   * One atomic statement: the account is kept or deleted, never both; and not by who knew a password that was replaced
+   * since.
+   * @returns whether it is kept
+   */
+  async keep(tx: Transaction, { accountId, mark }: KeepingProof, address: string): Promise<boolean> {
     const [rows] = await tx.query<[unknown[], number]>(
       `UPDATE account SET status = 'active', deletes_at = NULL
-        WHERE id = $1 AND status = 'disabled' AND deletes_at > $2 AND password_hash IS NOT NULL RETURNING id`,
-      [accountId, this.clock.now()],
+        WHERE id = $1 AND status = 'disabled' AND deletes_at > $2 AND ${stillBy('$3')} RETURNING id`,
+      [accountId, this.clock.now(), valueOfMark(mark)],
     );
     if (rows.length === 0) return false;
     this.changes.publishAfter(tx, `account:${accountId}`);

@@ -108,7 +108,8 @@ export function confirmedAddressesOf(
 /**
  * Confirms an identifier, also one that was suspended.
  * @param only.normalized only if it is this one; @param only.type only if it is such a one; @param only.made how its user
- *   did; left out: it was settled before; @param only.readAt when its owner showed then to read it
+ *   did; left out: it was settled before; @param only.readAt when its owner showed then to read it; @param only.isLate the
+ *   account was completed before: what nobody confirmed until now is young
  * @returns its normalized form; null: it was confirmed before, is another one, or is gone
  */
 export async function confirmIdentifier(
@@ -119,17 +120,23 @@ export async function confirmIdentifier(
     type,
     made,
     readAt,
+    isLate = false,
   }: {
     readonly normalized?: string;
     readonly type?: IdentifierType;
     readonly made?: Made;
     readonly readAt?: Date;
+    readonly isLate?: boolean;
   } = {},
 ): Promise<string | null> {
   const result = await tx
     .createQueryBuilder()
     .update(AccountIdentifier)
-    .set({ isValidated: true, suspendedAt: null, ...(readAt && { confirmedAt: readAt }), ...madeBy(made) })
+    .set({
+      ...{ isValidated: true, suspendedAt: null, ...(readAt && { confirmedAt: readAt }) },
+      ...(isLate && readAt && { addedAt: readAt, signInId: null }),
+      ...madeBy(made),
+    })
     .where({ id, isValidated: false, ...(normalized !== undefined && { normalized }), ...(type && { type }) })
     .returning('normalized')
     .execute();

@@ -13,6 +13,7 @@ export interface Person extends Preferences {
   readonly name: string;
   readonly status: AccountStatus;
   readonly isHeld: boolean;
+  readonly isLeaving: boolean;
   readonly identifiers: readonly {
     readonly id: Long;
     readonly type: IdentifierType;
@@ -24,6 +25,9 @@ export interface Person extends Preferences {
 /** A condition on the table `account`: it is on hold, until a time (D328) or until it is opened by a link (D346). */
 export const IS_HELD = `(status = 'disabled' AND (held_until IS NOT NULL OR secured_at IS NOT NULL))`;
 
+/** A condition on the table `account`: its user asked to delete it, and may still keep it (D237). */
+export const IS_LEAVING = `(status = 'disabled' AND deletes_at IS NOT NULL)`;
+
 /** An assignment to the table `account`: it is not on hold any more. */
 export const UNHELD = 'held_until = NULL, secured_at = NULL, secured_for = NULL';
 
@@ -32,7 +36,7 @@ export const UNHELD = 'held_until = NULL, secured_at = NULL, secured_for = NULL'
  * @param accountId SQL
  */
 export function personOf(accountId: string): string {
-  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', ${IS_HELD}, 'locale', a.locale, 'timeZone', a.time_zone, 'countryCode', a.country_code, 'identifiers', ARRAY(
+  return `(SELECT json_build_object('name', a.name, 'status', a.status, 'isHeld', ${IS_HELD}, 'isLeaving', ${IS_LEAVING}, 'locale', a.locale, 'timeZone', a.time_zone, 'countryCode', a.country_code, 'identifiers', ARRAY(
              SELECT json_build_object('id', n.id::text, 'type', n.type, 'value', n.value, 'normalized', n.normalized)
                FROM account_identifier n WHERE n.account_id = a.id ORDER BY n.id))
              FROM account a WHERE a.id = ${accountId})`;
@@ -61,6 +65,14 @@ export function hasStatus(accountId: string, status: string): string {
  */
 export function isHeld(accountId: string): string {
   return `EXISTS (SELECT FROM account WHERE id = ${accountId} AND ${IS_HELD})`;
+}
+
+/**
+ * A condition: its user asked to delete the account, and may still keep it.
+ * @param accountId SQL
+ */
+export function isLeaving(accountId: string): string {
+  return `EXISTS (SELECT FROM account WHERE id = ${accountId} AND ${IS_LEAVING})`;
 }
 
 /**

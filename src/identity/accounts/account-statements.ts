@@ -38,6 +38,11 @@ export function isSecured({ status, securedAt }: Omit<Closing, 'heldUntil'>): bo
   return status === 'disabled' && securedAt !== null;
 }
 
+/** Whether its user asked to delete it, and may still keep it (D237). */
+export function isLeaving({ status, deletesAt }: Pick<Account, 'status' | 'deletesAt'>): boolean {
+  return status === 'disabled' && deletesAt !== null;
+}
+
 /** A change that leaves an account on hold no longer. */
 export const NOT_HELD = { heldUntil: null, securedAt: null, securedFor: null } as const;
 
@@ -64,18 +69,25 @@ export async function lockForClient(
 }
 
 /**
- * Sets the password of an active account, and forgets the networks where the old one was entered correctly (D165).
- * @param signedInAt set where the new password also signs the user in
+ * Sets the password of an account that is active, or is kept by it (D378), and forgets the networks where the old one was
+ * entered correctly (D165).
+ * @param by.signedInAt set where the new password also signs the user in
+ * @param by.network what recognizes the network where it was chosen by a mailed link; left out: none is known by it
  * @returns false when the account may not sign in; nothing was changed
  */
 export async function replacePassword(
   tx: EntityManager,
   accountId: Long,
   passwordHash: string,
-  signedInAt?: Date,
+  { signedInAt, network }: { readonly signedInAt?: Date; readonly network?: Buffer } = {},
 ): Promise<boolean> {
-  const change = { passwordHash, knownNetworks: [], ...(signedInAt && { lastLoginAt: signedInAt }) };
-  const { affected } = await tx.update(Account, { id: accountId, status: 'active' }, change);
+  const knownNetworks = network === undefined ? [] : [network];
+  const change = { passwordHash, knownNetworks, ...(signedInAt && { lastLoginAt: signedInAt }) };
+  const which = [
+    { id: accountId, status: 'active' },
+    { id: accountId, status: 'disabled', deletesAt: Not(IsNull()) },
+  ] as const;
+  const { affected } = await tx.update(Account, [...which], change);
   return affected === 1;
 }
 
@@ -118,6 +130,15 @@ export async function passwordMarkOf(tx: EntityManager, accountId: Long): Promis
   });
   if (!account) return null;
   return account.passwordHash === null ? '' : markOf(account.passwordHash);
+}
+
+/** The same of an account that is about to be deleted; null: it is not. */
+export async function leavingMarkOf(tx: EntityManager, accountId: Long): Promise<string | null> {
+  const account = await tx.findOne(Account, {
+    where: { id: accountId, status: 'disabled', deletesAt: Not(IsNull()) },
+    select: { id: true, passwordHash: true },
+  });
+  return account?.passwordHash ? markOf(account.passwordHash) : null;
 }
 
 /** The accounts with a role that may sign in, or were invited, the oldest first. */

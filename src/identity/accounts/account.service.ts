@@ -28,7 +28,8 @@ const FIND_BY_IDENTIFIER = {
   // An ExternalId of an issuer counts only once the account has connected it (D157).
   text: `SELECT i.account_id, i.normalized FROM account_identifier i JOIN account a ON a.id = i.account_id
           WHERE i.normalized = ANY($1) AND (i.issuer = '' OR (i.issuer = $2 AND i.is_validated))
-            AND ($3::bigint IS NULL OR a.created_by = $3) AND ($4::text IS NULL OR i.type = $4)`,
+            AND ($3::bigint IS NULL OR a.created_by = $3) AND ($4::text IS NULL OR i.type = $4)
+            AND (NOT $5 OR i.suspended_at IS NULL)`,
 };
 
 /** What webhooks are told, as when the row is inserted (D275). */
@@ -53,6 +54,8 @@ interface IdentifierWhere {
   /** The client that must have provisioned the account; null: any. */
   readonly createdBy?: Long | null;
   readonly type?: IdentifierType;
+  /** Only what opens the account: nothing that a remedy took out of use (D338). */
+  readonly isInUse?: boolean;
 }
 
 export type AccountChange = Partial<Pick<Account, 'name' | 'countryCode' | 'locale'>>;
@@ -76,8 +79,8 @@ export class AccountService {
 
   /** Those that have one of the forms, in the order of the forms. */
   async allByIdentifier(forms: readonly string[], where: IdentifierWhere): Promise<Long[]> {
-    const { issuer = '', createdBy = null, type = null } = where;
-    const values = [forms, issuer, createdBy, type];
+    const { issuer = '', createdBy = null, type = null, isInUse = false } = where;
+    const values = [forms, issuer, createdBy, type, isInUse];
     const found = await this.database.query<{ account_id: Long; normalized: string }>(
       FIND_BY_IDENTIFIER,
       values,

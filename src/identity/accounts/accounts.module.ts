@@ -7,6 +7,7 @@ import { AccountHolds } from './account-holds.js';
 import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { forgetBrowsers } from './known-browsers.js';
+import { KnownNetworks } from './known-networks.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
 import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
@@ -18,12 +19,21 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Account]), ThrottleModule, WaysInModule],
-  providers: [AccountDeletions, AccountHolds, AccountRoles, AccountService, PasswordVerifier, ProfileService],
+  providers: [
+    AccountDeletions,
+    AccountHolds,
+    AccountRoles,
+    AccountService,
+    KnownNetworks,
+    PasswordVerifier,
+    ProfileService,
+  ],
   exports: [
     AccountDeletions,
     AccountHolds,
     AccountRoles,
     AccountService,
+    KnownNetworks,
     PasswordVerifier,
     ProfileService,
     WaysInModule,

@@ -1,16 +1,24 @@
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { Rank } from '../ways-in/youth.js';
+
+/** Who showed whose account it is that is about to be deleted. */
+export interface KeepingProof {
+  readonly accountId: Long;
+  readonly method: 'password' | 'passkey' | 'link';
+  /** What the link proves; absent: it was by none. */
+  readonly linkRank?: Rank;
+  /** Recognizes the password of that time: a new one ends what was shown before it. */
+  readonly mark: string;
+}
 
 /**
  * The right password, or a passkey, of an account that is about to be deleted, as its user asked (D237). For applications it is as wrong
  * as any other; on pages it leads to the way back.
  */
 export class DeletionPending extends CallError {
-  constructor(
-    readonly accountId: Long,
-    readonly method: 'password' | 'passkey',
-  ) {
-    super(Errors.credentialInvalid, { accountId });
+  constructor(readonly proof: KeepingProof) {
+    super(Errors.credentialInvalid, { accountId: proof.accountId });
   }
 }

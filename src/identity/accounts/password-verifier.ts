@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { recordedFrom } from '../../platform/audit/audit-statement.js';
-import { AppConfig } from '../../platform/config/app-config.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database, type Statement } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
-import { KeyedDigests } from '../../platform/security/keyed-digests.js';
 import { PasswordHasher, type Bcrypt } from '../../platform/security/password-hasher.js';
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
@@ -14,6 +12,7 @@ import { hasFactor } from '../factors/factor-sql.js';
 import { markOf } from './account-statements.js';
 import type { AccountStatus } from './account.entity.js';
 import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
+import { KnownNetworks } from './known-networks.js';
 import { DeletionPending } from './deletion-pending.js';
 import { FOREIGN_COSTS } from './foreign-costs.js';
 import { candidatesFor } from './identifier.js';
@@ -65,7 +64,7 @@ const look = (account: string, sent = FOR_PAGE): string =>
 
 // An ExternalId of an issuer is known by that partner's word alone, never typed (D115).
 const BY_IDENTIFIER = `SELECT a.id, a.status, a.password_hash, a.deletes_at, a.known_networks FROM account_identifier i
-       JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = ''
+       JOIN account a ON a.id = i.account_id WHERE i.normalized = ANY($1::text[]) AND i.issuer = '' AND i.suspended_at IS NULL
       ORDER BY array_position($1::text[], i.normalized) LIMIT 1`;
 const LOOK_BY_IDENTIFIER = { name: 'account-for-sign-in', text: look(BY_IDENTIFIER) };
 const LOOK_FOR_CLIENT = { name: 'account-for-client', text: look(BY_IDENTIFIER, FOR_CLIENT) };
@@ -152,7 +151,6 @@ interface Given extends Omit<PasswordAttempt, 'identifier'> {
 /** Checks passwords, for every kind of sign-in (D40). */
 @Injectable()
 export class PasswordVerifier {
-  private readonly networks: KeyedDigests;
   private tellOwner: (accountId: Long) => void = () => {};
 
   constructor(
@@ -160,10 +158,8 @@ export class PasswordVerifier {
     private readonly throttle: AttemptThrottle,
     private readonly hasher: PasswordHasher,
     private readonly clock: Clock,
-    config: AppConfig,
-  ) {
-    this.networks = new KeyedDigests(config.masterKeys, 'known network');
-  }
+    private readonly networks: KnownNetworks,
+  ) {}
 
   /**
    * The account of the identifier and password. Every failure has the same answer and takes the same time.
@@ -225,7 +221,7 @@ export class PasswordVerifier {
     network: string,
     sent: unknown[] = [],
   ): Promise<Candidate> {
-    const digests = this.networks.short(network);
+    const digests = this.networks.digestsOf(network);
     const [row] = await this.database.query<CandidateRow>(statement, [...values, network, digests, ...sent]);
     const lookAgain = (): Promise<Candidate> => this.look(statement, values, network, sent);
     return { ...row, isKnown: row.is_known, network: digests[0], lookAgain };
@@ -245,8 +241,10 @@ export class PasswordVerifier {
       // Not counted as a guess: an application that goes on sending it would keep its owner from the pages.
       throw new CallError(Errors.credentialInvalid, { accountId: id as Long });
     }
-    if (match && id !== null && candidate.is_leaving) throw new DeletionPending(id, 'password');
-    if (!match || status !== 'active' || hash === null) return null;
+    if (!match || hash === null) return null;
+    if (id !== null && candidate.is_leaving)
+      throw new DeletionPending({ accountId: id, method: 'password', mark: markOf(hash) });
+    if (status !== 'active') return null;
     // A hash of another cost, system or spelling is replaced (D69, D256, D371).
     const rehashed = this.hasher.needsRehash(hash, match) ? await bcrypt.hash(password) : null;
     const failed = Buffer.from(counts[0].key, 'hex');

@@ -8,7 +8,7 @@ import { AccountIdentifier } from './account-identifier.entity.js';
 const SUSPEND = `UPDATE account_identifier i SET is_validated = false, suspended_at = $5, is_password_replaced = $7
   WHERE account_id = $1 AND is_validated AND id IS DISTINCT FROM $6 AND ${isReached(2, 'i.added_at', 'i.sign_in_id')}
     AND EXISTS (SELECT FROM account_identifier o WHERE o.account_id = $1 AND o.is_validated
-                   AND NOT ${isReached(2, 'o.added_at', 'o.sign_in_id')})`;
+                   AND (o.id = $6 OR NOT ${isReached(2, 'o.added_at', 'o.sign_in_id')}))`;
 
 /** Takes identifiers out of use until their owner takes them back, in the transaction of a remedy. @returns how many */
 export async function suspendIdentifiers(

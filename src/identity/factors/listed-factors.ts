@@ -6,7 +6,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { endedOf, WaysList, type FoundWay } from '../ways-in/ways-list.js';
 import { youngSince } from '../ways-in/youth.js';
 import { Authenticators } from './authenticators.js';
-import { hasYoungFactor } from './factor-sql.js';
+import { isFactorYoung } from './factor-sql.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { Totp } from './totp.entity.js';
 import { endTrust, TrustedBrowsers } from './trusted-browsers.js';
@@ -64,12 +64,7 @@ export class ListedFactors {
   }
 
   /** What is settled goes by a recovery alone, with its wait (D250). */
-  private async areYoung(tx: EntityManager, accountId: Long): Promise<boolean> {
-    const since = youngSince(this.clock.now());
-    const [{ is }] = await tx.query<{ is: boolean }[]>(`SELECT ${hasYoungFactor('$1', '$2')} AS is`, [
-      accountId,
-      since,
-    ]);
-    return is;
+  private areYoung(tx: EntityManager, accountId: Long): Promise<boolean> {
+    return isFactorYoung(tx, accountId, youngSince(this.clock.now()));
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { IsNull, Not, type Repository } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { isFactorYoung } from './factor-sql.js';
 import { CodeKeys } from './code-keys.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totp } from './totp.entity.js';
@@ -26,6 +27,13 @@ export class SecondFactors {
   /** Whether the account is protected by a second factor. */
   isRequiredOf(accountId: Long): Promise<boolean> {
     return this.totps.existsBy({ accountId, confirmedAt: Not(IsNull()) });
+  }
+
+  /** Whether it is by one that is not young. @param since what was made after that is */
+  async isSettledOf(accountId: Long, since: Date): Promise<boolean> {
+    return (
+      (await this.isRequiredOf(accountId)) && !(await isFactorYoung(this.totps.manager, accountId, since))
+    );
   }
 
   /** null: the password alone. */

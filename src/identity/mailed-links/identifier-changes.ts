@@ -7,10 +7,13 @@ import {
   removeIdentifier,
   settleAgain,
 } from '../accounts/account-identifiers.js';
-import { wake } from '../accounts/address-standing.js';
+import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
+import { decidingAddresses, wake } from '../accounts/address-standing.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
+import { heldRank } from '../sessions/held-rank.js';
+import { Clock } from '../../platform/security/clock.js';
 import { Notices } from '../notifications/notices.js';
 import type { AddedIdentifier } from './link-shapes.js';
 import type { Made } from '../ways-in/youth.js';
@@ -42,6 +45,7 @@ export class IdentifierChanges {
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly invited: InvitedAccounts,
+    private readonly clock: Clock,
   ) {}
 
   /**
@@ -89,6 +93,24 @@ export class IdentifierChanges {
   }
 
   /**
+   * Whether its user may not remove it by a password alone, which a thief has, too: who reads it put it back once (D378), or
+   * it is the only settled phone number, which would get no link that puts it back, and nothing else is settled (D379).
+   */
+  async isKept(
+    tx: Transaction,
+    { accountId, signInId }: Asking,
+    identifierId: Long,
+  ): Promise<'putBack' | 'onlySettled' | null> {
+    const now = this.clock.now();
+    if ((await heldRank(tx, { signInId }, now)) > 1) return null;
+    const own = (await identifiersOf(tx, accountId)).find(({ id }) => id === identifierId);
+    if (own && own.putBackAt !== null) return 'putBack';
+    const [first, ...others] = await decidingAddresses(tx, accountId, now);
+    const isOnly = first?.id === identifierId && others.length === 0;
+    return isOnly && first.isSettled && first.type === 'Msisdn' ? 'onlySettled' : null;
+  }
+
+  /**
    * Removes an identifier, and with it the links that were sent to it or would add it again. The account's confirmed
    * addresses are told, this one too: by a link there it is put back, unless a second factor was shown (D341).
    * @param signInId the sign-in on a page in which its user does; null: an administrator does
@@ -104,7 +126,7 @@ export class IdentifierChanges {
     const own = (await identifiersOf(tx, accountId)).filter(({ type }) => isOwnType(type));
     const going = own.find(({ id }) => id === identifierId);
     if (!going) return 'gone';
-    if (own.every(({ id, suspendedAt }) => id === identifierId || suspendedAt !== null)) return 'last';
+    if (own.every((each) => each.id === identifierId || !mayBeLeft(each, going))) return 'last';
     const made = { signInId, removed: going };
     await this.notices.add(tx, accountId, { kind: 'identifierRemoved', value: going.value, byOther, made });
     await removeIdentifier(tx, { id: identifierId });
@@ -115,7 +137,8 @@ export class IdentifierChanges {
   }
 
   /**
-   * Gives the account an address back that it had when it was settled: once. One that members alone invited makes way.
+   * Gives the account an address back that it had when it was settled: once. One that members alone invited makes way; an
+   * account that nobody completed, and that a client or an administrator made meanwhile, loses it: who reads it decides.
    * @returns false: another account has it by now
    */
   async putBack(
@@ -126,11 +149,27 @@ export class IdentifierChanges {
   ): Promise<boolean> {
     await this.invited.release(tx, value);
     const owner = await findIdentifier(tx, value);
-    if (owner && owner.accountId !== accountId) return false;
-    const id = owner?.id ?? (await addIdentifier(tx, accountId, { type, value, isValidated: true }));
+    const isTaken = owner !== null && owner.accountId !== accountId;
+    if (isTaken && !(await takeUnconfirmed(tx, owner.id))) return false;
+    const id =
+      (isTaken ? null : owner?.id) ??
+      (await addIdentifier(tx, accountId, { type, value, isValidated: true }));
     await settleAgain(tx, id, at);
     return true;
   }
+}
+
+/** Whether it opens the account without the other one: an address that nobody confirmed may be anybody's. */
+function mayBeLeft({ type, isValidated, suspendedAt }: AccountIdentifier, going: AccountIdentifier): boolean {
+  return suspendedAt === null && (isValidated || type === 'Login' || !going.isValidated);
+}
+
+/** Takes an identifier that nobody confirmed from an account that nobody completed. @returns false: it is no such one */
+async function takeUnconfirmed(tx: Transaction, id: Long): Promise<boolean> {
+  const text = `DELETE FROM account_identifier i USING account a
+    WHERE i.id = $1 AND a.id = i.account_id AND NOT i.is_validated AND i.suspended_at IS NULL AND a.status = 'pending' RETURNING i.id`;
+  const [taken] = await tx.query<[unknown[], number]>(text, [id]);
+  return taken.length === 1;
 }
 
 export function isOwnType(type: string): type is OwnType {

@@ -28,6 +28,7 @@ export const ENDED_BY: Readonly<Record<Remedy, LinkEnd>> = {
   stopAddition: 'withdrawn',
   addFactor: 'withdrawn',
   close: 'account',
+  askDeletion: 'account',
   secure: 'secured',
   giveRole: 'role',
   removeRole: 'role',

@@ -27,6 +27,9 @@ export const LINK_KINDS: Readonly<Record<AnyLinkKind, { path: string; lifetimeMs
 /** Links that work for an account on hold: by them its owner gets back in (D328). */
 export const HELPS_HELD: readonly LinkKind[] = ['reset', 'recovery'];
 
+/** Links that work for an account that is about to be deleted: by them its owner keeps it (D378). */
+export const HELPS_LEAVING: readonly LinkKind[] = ['reset'];
+
 /** When a link that is made at that moment runs out. */
 export function endOfLink(kind: AnyLinkKind, from: Date): Date {
   return new Date(from.getTime() + LINK_KINDS[kind].lifetimeMs);

@@ -7,7 +7,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { AddedIdentifier, LinkView, Membership } from './link-shapes.js';
 import type { LinkEnd } from './link-ends.js';
-import { HELPS_HELD } from './link-kinds.js';
+import { HELPS_HELD, HELPS_LEAVING } from './link-kinds.js';
 
 /** Links as the statements of `link-sql` return them. */
 
@@ -109,10 +109,11 @@ export function membershipOf(row: JoiningRow): Membership | null {
 
 function stateOf(row: LinkRow, now: Date): LinkView['state'] {
   const { kind, used_at: endedAt, ended_by: endedBy, expires_at: expiresAt } = row;
-  const { status, isHeld } = row.person;
+  const { status, isHeld, isLeaving } = row.person;
+  const isHelp = (isHeld && HELPS_HELD.includes(kind)) || (isLeaving && HELPS_LEAVING.includes(kind));
   const isUsed = endedAt !== null && (endedBy ?? 'used') === 'used';
   if (isUsed || (kind === 'invitation' && status === 'active')) return 'used';
-  if (status === 'disabled' && !(isHeld && HELPS_HELD.includes(kind))) return 'closed';
+  if (status === 'disabled' && !isHelp) return 'closed';
   if (endedAt === null && expiresAt > now && !isWithdrawn(row)) return 'open';
   return row.has_expired ? 'expired' : 'over';
 }

@@ -1,6 +1,14 @@
-import { hasStatus, isHeld, isSuspended, lockedAccount, nameOf, personOf } from '../accounts/account-sql.js';
+import {
+  hasStatus,
+  isHeld,
+  isLeaving,
+  isSuspended,
+  lockedAccount,
+  nameOf,
+  personOf,
+} from '../accounts/account-sql.js';
 import { isIn, mayGive } from '../families/family-sql.js';
-import { HELPS_HELD, LINK_KINDS } from './link-kinds.js';
+import { HELPS_HELD, HELPS_LEAVING, LINK_KINDS } from './link-kinds.js';
 
 /** The statements about links. A client belongs to a room above this one, so it is named in SQL. */
 
@@ -42,12 +50,14 @@ export const RENEW = `INSERT INTO invitation (digest, kind, account_id, identifi
 export const HOLD_ACCOUNT = lockedAccount('(SELECT account_id FROM invitation WHERE digest = $1)');
 export const HOLD_FAMILIES = `SELECT id FROM family
   WHERE id IN (SELECT family_id FROM invitation WHERE digest = ANY($1) AND invited_as IS NOT NULL) ORDER BY id FOR NO KEY UPDATE`;
+const among = (kinds: readonly string[]): string => `i.kind = ANY('{${kinds.join(',')}}')`;
 /** Only the first use succeeds (D71). $5: the status that the account has. */
 export const USE = `UPDATE invitation i SET used_at = $2, ended_by = 'used'
     WHERE i.digest = $1 AND i.kind = ANY($3) AND i.used_at IS NULL AND i.expires_at > $2
       AND (i.kind <> ALL($4) OR i.invited_by IS NOT NULL OR EXISTS (SELECT FROM client c WHERE c.id = i.client_id AND NOT c.is_disabled))
       AND ($5 <> 'pending' OR ${IS_INVITATION})
-      AND ${STANDS} AND (${hasStatus('i.account_id', '$5')} OR (i.kind = ANY('{${HELPS_HELD.join(',')}}') AND ${isHeld('i.account_id')}))
+      AND ${STANDS} AND (${hasStatus('i.account_id', '$5')} OR (${among(HELPS_HELD)} AND ${isHeld('i.account_id')})
+                        OR (${among(HELPS_LEAVING)} AND ${isLeaving('i.account_id')}))
       AND NOT ${isSuspended('i.identifier_id')}
    RETURNING i.kind, i.account_id, i.identifier_id, i.new_type, i.new_value, i.family_id, i.member_type, i.invited_by, i.sent_id, i.sign_in_id,
              i.is_handed_over`;

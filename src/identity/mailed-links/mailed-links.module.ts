@@ -8,6 +8,7 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Remedies } from '../ways-in/remedies.js';
+import { isMember } from '../families/family-statements.js';
 import { FamilyService } from '../families/family.service.js';
 import { EarlierInvitations } from './earlier-invitations.js';
 import { FamilyInvitations } from './family-invitations.js';
@@ -41,6 +42,10 @@ const SHARED = [
 export class MailedLinksModule {
   constructor(remedies: Remedies, families: FamilyService, links: MailedLinks, sent: SentInvitations) {
     families.whenRoleChanges((tx, familyId, accountId) => sent.endUnentitled(tx, familyId, accountId));
+    families.whenRoleChanges(async (tx, familyId, accountId) => {
+      if (await isMember(tx, familyId, accountId)) return;
+      await links.end(tx, accountId, ['membership'], 'withdrawn', { familyId }); // or who was removed comes back by another one
+    });
     remedies.register('sentInvitations', (tx, accountId, { remedy, reach }) =>
       sent.endSentBy(tx, accountId, ENDED_BY[remedy], reach),
     );

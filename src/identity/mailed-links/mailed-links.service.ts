@@ -172,7 +172,7 @@ export class MailedLinks {
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };
     const isHandedOver = row.is_handed_over;
-    const how = isHandedOver ? { type: 'Login' as const } : { readAt: now };
+    const how = isHandedOver ? { type: 'Login' as const } : { readAt: now, isLate: kind === 'reset' };
     const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, ...how });
     if (!isHandedOver) await noteRead(tx, accountId, identifierId, now, proves);
     return { ...used, confirmed, rank: await rankOfLink(tx, { accountId, identifierId, isHandedOver }, now) };
@@ -223,13 +223,15 @@ export class MailedLinks {
   /**
    * At most one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
    * addresses that the account does not have yet. After five, one more once the last has run out: strangers who ask again
-   * and again keep nobody from a link that works. The caller holds a lock on the account, or two concurrent requests
+   * and again keep nobody from a link that works. What was sent before the account's user chose a new password by a link
+   * does not count: whoever had the old one would keep them from what they need now. The caller holds a lock on the account, or two concurrent requests
    * would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
     const { kind, accountId, identifierId, added, familyId } = request;
     const now = this.clock.millis();
-    const recent = { kind, createdAt: MoreThan(new Date(now - DAY)) };
+    const since = kind === 'reset' ? now - DAY : Math.max(now - DAY, await this.chosenAt(tx, accountId));
+    const recent = { kind, createdAt: MoreThan(new Date(since)) };
     const where = [{ ...recent, identifierId: IsNull(), accountId }];
     const sent = await tx.findBy(
       MailedLink,
@@ -244,6 +246,13 @@ export class MailedLinks {
     if (now - lastOf(isToSame) < RESEND_PAUSE_SECONDS * SECOND) return true;
     const last = lastOf(kind === 'reset' ? sent.filter(({ endedAt }) => endedAt === null) : sent);
     return sent.length >= SENT_A_DAY && now - last < LINK_KINDS[kind].lifetimeMs;
+  }
+
+  /** When a link last chose a new password of the account, in milliseconds since the epoch; 0: not within a day. */
+  private async chosenAt(tx: EntityManager, accountId: Long): Promise<number> {
+    const used = { accountId, kind: 'reset', endedBy: 'used' } as const;
+    const [last] = await tx.find(MailedLink, { where: used, order: { endedAt: 'DESC' }, take: 1 });
+    return last?.endedAt?.getTime() ?? 0;
   }
 
   private async find(token: string, kinds: readonly LinkKind[]): Promise<LinkRow | null> {

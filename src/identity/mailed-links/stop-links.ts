@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, MoreThan, type EntityManager } from 'typeorm';
 import { addressStandings, mayPutBack, mayStop, noteRead } from '../accounts/address-standing.js';
-import { findAccount, lockAccount } from '../accounts/account-statements.js';
+import { findAccount, isLeaving, lockAccount } from '../accounts/account-statements.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -109,7 +109,7 @@ export class StopLinks {
     const { accountId, identifierId, signInId, about, createdAt: at } = link;
     const account = await findAccount(tx, accountId);
     const began = await beganBy(tx, accountId, signInId);
-    if (account?.status !== 'active' || !began) return null;
+    if (!account || !began || (account.status !== 'active' && !isLeaving(account))) return null;
     if (identifierId !== null && !(await this.maySpeak(tx, accountId, identifierId, now))) return null;
     const { newType, newValue: value } = link;
     const removed = newType === 'Email' && value !== null ? ({ type: newType, value } as const) : null;

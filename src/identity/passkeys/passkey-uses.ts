@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { findAccount, noteSignIn } from '../accounts/account-statements.js';
-import { DeletionPending } from '../accounts/deletion-pending.js';
+import { leavingMarkOf, noteSignIn } from '../accounts/account-statements.js';
+import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
 import { Notices } from '../notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -42,7 +42,7 @@ export class PasskeyUses {
   async record(signed: Signed, from: UsedFrom): Promise<void> {
     const { accountId } = signed.passkey;
     const outcome = await this.database.transaction((tx) => this.recordIn(tx, signed, from));
-    if (outcome === 'leaving') throw new DeletionPending(accountId, 'passkey');
+    if (typeof outcome === 'object') throw new DeletionPending({ accountId, method: 'passkey', ...outcome });
     if (outcome !== 'used') throw new PasskeyRefused(outcome, accountId);
   }
 
@@ -50,13 +50,13 @@ export class PasskeyUses {
     tx: Transaction,
     { passkey, open, counter, isBackedUp }: Signed,
     from: UsedFrom,
-  ): Promise<'used' | 'leaving' | PasskeyProblem> {
+  ): Promise<'used' | Pick<KeepingProof, 'mark'> | PasskeyProblem> {
     const { id, accountId, name } = passkey;
     const now = this.clock.now();
     if (!(await this.challenges.use(tx, open))) return 'replayed';
     if (!(await noteSignIn(tx, accountId, now))) {
-      const account = await findAccount(tx, accountId);
-      return account?.status === 'disabled' && account.deletesAt !== null ? 'leaving' : 'closed';
+      const mark = await leavingMarkOf(tx, accountId);
+      return mark === null ? 'closed' : { mark };
     }
     const { affected } = await tx
       .createQueryBuilder()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { Not, Repository, type EntityManager } from 'typeorm';
+import { In, Not, Repository, type EntityManager } from 'typeorm';
 import { Notices } from '../notifications/notices.js';
 import type { ThisBrowser } from '../ways-in/remedies.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
@@ -9,6 +9,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Passkey } from './passkey.entity.js';
+import { youngPasskeys } from './passkey-statements.js';
 import { RelyingParty } from './relying-party.js';
 
 /** More than anybody has devices. */
@@ -54,6 +55,13 @@ export class Passkeys {
   async hasUsable(accountId: Long): Promise<boolean> {
     const { id: rpId } = this.party;
     return rpId !== null && this.passkeys.existsBy({ accountId, rpId });
+  }
+
+  /** Whether it has one of those that is not young. @param since what was made after that is */
+  async hasSettled(accountId: Long, since: Date): Promise<boolean> {
+    const { id: rpId } = this.party;
+    const young = await youngPasskeys(this.passkeys.manager, accountId, since);
+    return rpId !== null && this.passkeys.existsBy({ accountId, rpId, id: Not(In(young)) });
   }
 
   /** Whether one that was made for this server is left when another has gone. */

@@ -8,6 +8,8 @@ import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import { youngSince } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
 import { browserDigests } from './browser-cookie.js';
 
@@ -44,12 +46,23 @@ export class GivenFactors {
     private readonly checks: FactorChecks,
     private readonly passkeys: Passkeys,
     private readonly verifier: PasskeyVerifier,
+    private readonly clock: Clock,
   ) {}
 
   async waysOf(accountId: Long): Promise<FactorWays> {
     const [code, passkey] = await Promise.all([
       this.factors.isRequiredOf(accountId),
       this.passkeys.hasUsable(accountId),
+    ]);
+    return { code, passkey };
+  }
+
+  /** Those that are not young: what a thief of the password set up is none of them. */
+  async settledWaysOf(accountId: Long): Promise<FactorWays> {
+    const since = youngSince(this.clock.now());
+    const [code, passkey] = await Promise.all([
+      this.factors.isSettledOf(accountId, since),
+      this.passkeys.hasSettled(accountId, since),
     ]);
     return { code, passkey };
   }

@@ -8,16 +8,12 @@ import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomNumber, randomSecret } from '../../platform/security/secrets.js';
+import type { KeepingProof } from '../accounts/deletion-pending.js';
 import { PROVEN_MS, type Authentication, type Method, type PendingSignIn } from './authentication.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { SentSessionCookies } from './sent-session-cookies.js';
 import { SESSION_COOKIE } from './session-ids.js';
-import {
-  sessionMethodsSince,
-  sessionProofsOf,
-  type KeptAccount,
-  type SessionRequest,
-} from './session-proofs.js';
+import { sessionMethodsSince, sessionProofsOf, type SessionRequest } from './session-proofs.js';
 import { isOfPages, SessionStore, type Condition, type Shown } from './session-store.js';
 import { browserOf } from './user-agent.js';
 
@@ -206,8 +202,8 @@ export class CurrentHttpSession {
   }
 
   /** Signs nobody in: the account is about to be deleted (D237). */
-  async openToKeep({ accountId, method }: Omit<KeptAccount, 'at'>, at: Date): Promise<void> {
-    await this.renew({ keeps: { accountId, at: at.getTime(), method } });
+  async openToKeep(proof: KeepingProof, at: Date): Promise<void> {
+    await this.renew({ keeps: { ...proof, at: at.getTime() } });
   }
 
   /**

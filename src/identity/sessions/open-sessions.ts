@@ -9,6 +9,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { SessionRow } from './session-row.entity.js';
+import { isOfPages } from './session-store.js';
 import type { UserAgent } from './user-agent.js';
 
 /** A browser that is signed in. */
@@ -109,10 +110,22 @@ export class OpenSessions {
     return affected ?? 0;
   }
 
-  /** Ends those whose last sign-in or further proof was one of these. @returns how many there were */
-  async endOfSignIns(tx: Transaction, accountId: Long, signInIds: readonly Long[]): Promise<number> {
+  /**
+   * Ends those whose last sign-in or further proof was one of these.
+   * @param areCallsMeant also those of legacy clients and of the web flow: by whoever knows the password, and of no sign-in
+   * @returns how many there were
+   */
+  async endOfSignIns(
+    tx: Transaction,
+    accountId: Long,
+    signInIds: readonly Long[],
+    areCallsMeant: boolean,
+  ): Promise<number> {
     const all = await tx.findBy(SessionRow, { accountId });
-    const meant = all.filter(({ data }) => signInIds.includes((data as SessionData).signIn ?? ''));
+    const meant = all.filter(({ data }) => {
+      const session = data as SessionData;
+      return signInIds.includes(session.signIn ?? '') || (areCallsMeant && !isOfPages(session));
+    });
     for (const { digest } of meant) await this.end(tx, accountId, { digest });
     return meant.length;
   }

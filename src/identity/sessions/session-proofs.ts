@@ -1,6 +1,7 @@
 import type { Session, SessionData } from 'express-session';
 import type { IncomingMessage } from 'node:http';
 import type { Long } from '../../platform/operations/long.js';
+import type { KeepingProof } from '../accounts/deletion-pending.js';
 import { BEFORE_METHODS, METHODS, type Method, type PendingSignIn } from './authentication.js';
 
 /** A request whose session is loaded, if it has one. */
@@ -38,18 +39,14 @@ export function sessionConfirmationOf(request: IncomingMessage): number | null {
 }
 
 /** An account that the browser may still keep, and when and how it was shown whose it is (D237). */
-export interface KeptAccount {
-  readonly accountId: Long;
+export interface KeptAccount extends KeepingProof {
   readonly at: Date;
-  readonly method: 'password' | 'passkey';
 }
 
 /** null: none. */
 export function sessionKeepsOf(request: IncomingMessage): KeptAccount | null {
   const keeps = (request as SessionRequest).session?.keeps;
-  if (!keeps) return null;
-  const { accountId, at, method = 'password' } = keeps;
-  return { accountId, at: new Date(at), method };
+  return keeps?.mark ? { ...keeps, at: new Date(keeps.at) } : null; // a node of 0.2 kept no mark
 }
 
 /** The sign-in that waits for its second step in the loaded session; null: none. */

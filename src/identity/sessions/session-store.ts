@@ -13,6 +13,7 @@ import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { stillBy, valueOfMark } from '../accounts/account-sql.js';
+import type { KeepingProof } from '../accounts/deletion-pending.js';
 import { hasYoungFactor } from '../factors/factor-sql.js';
 import { hasYoungPasskey } from '../passkeys/passkey-sql.js';
 import { youngSince, type Rank } from '../ways-in/youth.js';
@@ -44,7 +45,7 @@ declare module 'express-session' {
     /** What the browser said that it is when it was signed in, and roughly where it was. */
     agent?: UserAgent;
     /** Signed in to no account, but showed who it is at this one, which is about to be deleted (D237). */
-    keeps?: { accountId: Long; at: number; method?: 'password' | 'passkey' };
+    keeps?: KeepingProof & { at: number };
     /** The first step of a sign-in was made, the second not yet: it opens nothing. */
     pending?: PendingSignIn;
     /** Opened by the form of the web flow (§3.4). */

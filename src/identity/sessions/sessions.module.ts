@@ -60,10 +60,10 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
 })
 export class SessionsModule {
   constructor(remedies: Remedies, sessions: OpenSessions) {
-    remedies.register('sessions', (tx, accountId, { session, reach: { signInIds } }) =>
+    remedies.register('sessions', (tx, accountId, { session, remedy, reach: { signInIds } }) =>
       signInIds === null
         ? sessions.end(tx, accountId, { except: session })
-        : sessions.endOfSignIns(tx, accountId, signInIds),
+        : sessions.endOfSignIns(tx, accountId, signInIds, remedy === 'disownSignIn'),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { readForm } from '../../platform/checks/form.js';
-import { DeletionPending } from '../accounts/deletion-pending.js';
+import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
 import { PasskeyRefused } from '../passkeys/passkey-refused.js';
 import type { PasswordSignIn } from '../accounts/password-verifier.js';
 import type { Long } from '../../platform/operations/long.js';
@@ -74,7 +74,7 @@ export class SignIn {
       const who = await this.credentials.verify(request, clientId);
       return await this.proceed(who, onward, request, response);
     } catch (cause) {
-      if (cause instanceof DeletionPending) await this.openToKeep(cause, request, response);
+      if (cause instanceof DeletionPending) await this.openToKeep(cause.proof, request, response);
       const error = describe(cause);
       if (error === null) throw cause;
       refuse(response, cause);
@@ -125,11 +125,11 @@ export class SignIn {
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
-  private async openToKeep(cause: DeletionPending, request: Request, response: Response): Promise<void> {
+  async openToKeep(proof: KeepingProof, request: Request, response: Response): Promise<void> {
     await this.sessions.load(request, response);
     const session = new CurrentHttpSession(request, response);
     await this.openSessions.endReplaced(session, null);
-    await session.openToKeep(cause, this.clock.now());
+    await session.openToKeep(proof, this.clock.now());
   }
 
   /** The same by what an application sent, by a call and in a session that is loaded. Who was signed in there before is signed out, and their clients are told. */

@@ -10,6 +10,7 @@ interface Way {
 
 /** What is about one sign-in does this to what was made in it. */
 const ENDS_OF_IT = { disownSignIn: 'endsOfIt', stopAddition: 'endsOfIt' } as const;
+const CLOSED = { close: 'ends', askDeletion: 'ends' } as const;
 const SUSPENDS_OF_IT = { disownSignIn: 'suspendsOfIt', stopAddition: 'suspendsOfIt' } as const;
 
 /**
@@ -33,6 +34,7 @@ export const WAYS = {
       replacePassword: 'endsOthers',
       rotatePassword: 'endsOthers',
       close: 'stays',
+      askDeletion: 'stays',
       secure: 'ends',
     },
   },
@@ -46,7 +48,7 @@ export const WAYS = {
       signOutOthers: 'endsOthers',
       signOutOne: 'itself',
       addFactor: 'endsOthers',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
@@ -64,7 +66,7 @@ export const WAYS = {
       signOutOthers: 'ends',
       signOutOne: 'ends', // it asks for the password again anyway
       addFactor: 'endsOthers',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
       removeRole: 'ends',
@@ -79,7 +81,7 @@ export const WAYS = {
       disownSignIn: 'ends', // made on no page: by whoever knows the password
       replacePassword: 'ends',
       signOutOthers: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -92,7 +94,7 @@ export const WAYS = {
       giveRole: 'endsYoung',
       ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
-      close: 'ends',
+      ...CLOSED,
       secure: 'endsYoung',
     },
   },
@@ -106,7 +108,7 @@ export const WAYS = {
       signOutOthers: 'ends',
       signOutOne: 'ends',
       addFactor: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
       removeRole: 'stays',
@@ -120,7 +122,7 @@ export const WAYS = {
       ...KEPT,
       replacePassword: 'ends',
       signOutOthers: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -132,7 +134,7 @@ export const WAYS = {
       ...KEPT,
       ...ENDS_OF_IT,
       replacePassword: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -145,6 +147,7 @@ export const WAYS = {
       replacePassword: 'endsWeaker', // a thief of the password would else end each one that its owner asks for (D343)
       rotatePassword: 'endsWeaker',
       close: 'ends',
+      askDeletion: 'endsWeaker', // or its owner could not keep it (D378)
       secure: 'ends',
     },
   },
@@ -158,7 +161,7 @@ export const WAYS = {
       rotatePassword: 'ends',
       signOutOthers: 'ends',
       addFactor: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -170,7 +173,7 @@ export const WAYS = {
       ...KEPT,
       replacePassword: 'ends', // one that an administrator began goes on (D334)
       rotatePassword: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -192,7 +195,7 @@ export const WAYS = {
       ...KEPT,
       ...ENDS_OF_IT,
       replacePassword: 'endsYoung',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       remove: 'ends',
     },
@@ -204,7 +207,7 @@ export const WAYS = {
       ...KEPT,
       replacePassword: 'ends',
       ...ENDS_OF_IT,
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
     },
   },
@@ -219,7 +222,7 @@ export const WAYS = {
       rotatePassword: 'endsOthers',
       signOutOthers: 'endsOthers',
       addFactor: 'endsOthers',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends',
     },
@@ -268,7 +271,7 @@ export const WAYS = {
       ...KEPT,
       replacePassword: 'ends',
       addFactor: 'ends',
-      close: 'ends',
+      ...CLOSED,
       secure: 'ends',
       giveRole: 'ends', // which makes a new one
       removeRole: 'ends',
@@ -283,15 +286,6 @@ export const WAYS = {
 } as const satisfies Record<string, Way>;
 
 export type WayKind = keyof typeof WAYS;
-
-/** Tables with a key to an account that open nothing, each with the reason. */
-export const NO_WAYS: Readonly<Record<string, string>> = {
-  family_member: 'says where an account belongs; it opens nothing of the account itself',
-  invited_account: 'says that nobody has completed an account; its links open it',
-  audit_event: 'tells what happened',
-  sign_in: 'tells how and where somebody signed in; the session beside it opens',
-  outbox_message: 'a link in a message works as long as its own row says so',
-};
 
 /** The kinds that a remedy does something to. */
 export const ENDED_WAYS = (Object.keys(WAYS) as WayKind[]).filter((kind) =>

@@ -63,7 +63,10 @@ export class ValidationTokens {
     const { identifier, audience, address } = asked;
     const { issuer } = client;
     const audienceId = audience === null ? null : await this.requireAudience(audience);
-    const accountId = await this.accounts.findByIdentifier(formsOf(identifier, issuer), { issuer });
+    const accountId = await this.accounts.findByIdentifier(formsOf(identifier, issuer), {
+      issuer,
+      isInUse: true,
+    });
     if (accountId === null) throw new CallError(Errors.identifierUnknown);
     const token = randomSecret();
     const expiresAt = new Date(this.clock.millis() + LIFETIME_MS);

@@ -4,6 +4,7 @@ import { AuditLog } from '../audit/audit-log.js';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
+import type { Long } from '../operations/long.js';
 import { digestOf } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { BudgetSpent } from './budget-spent.js';
@@ -13,6 +14,8 @@ interface Budget {
   /** The time in which it refills once it is spent: about as long as the things it pays for stay open. */
   readonly refillMs: number;
   /** How often it can be spent: by a network or an account, and by a client where that counts itself. */
+  /** Something refills it at once, on any node: no node remembers that it is spent. */
+  readonly isRefilled?: true;
   readonly sizes: (config: AppConfig) => { readonly network: number; readonly client?: number };
 }
 
@@ -69,6 +72,7 @@ const BUDGETS = {
   addedWays: {
     refillMs: DAY,
     sizes: () => ({ network: ADDED_WAYS_OF_ONE }),
+    isRefilled: true,
   },
 } satisfies Readonly<Record<string, Budget>>;
 type BudgetName = keyof typeof BUDGETS;
@@ -87,6 +91,12 @@ const SPEND = {
          )
          SELECT EXISTS (SELECT FROM spent) AS is_spent, (SELECT refilled_at FROM budget WHERE key = $1) AS refilled_at`,
 };
+
+const REFILL = { name: 'budget-refill', text: 'DELETE FROM budget WHERE key = $1' };
+
+function digestOfKey(key: string): Buffer {
+  return digestOf(`budget ${key}`);
+}
 
 /** The spender: the client or account if one is named, else the network of the address. */
 export interface Spender {
@@ -128,6 +138,12 @@ export class Budgets {
     }
   }
 
+  /** What an account spent counts no longer: its user took it back from whoever spent it (D379). */
+  async refill(name: BudgetName, accountId: Long): Promise<void> {
+    const [{ holder }] = this.sharesOf(name, { address: '', accountId });
+    await this.database.query(REFILL, [digestOfKey(`${name} ${holder}`)]);
+  }
+
   private sharesOf(name: BudgetName, { address, client, accountId }: Spender): Share[] {
     const { network: size, client: ofClient = size }: ReturnType<Budget['sizes']> = BUDGETS[name].sizes(
       this.config,
@@ -143,19 +159,20 @@ export class Budgets {
   /** @returns milliseconds until there is room; 0: the spending succeeded */
   private async take(name: BudgetName, { holder, size }: Share): Promise<number> {
     const key = `${name} ${holder}`;
+    const { refillMs, isRefilled }: Budget = BUDGETS[name];
     const now = this.clock.now();
     const known = this.roomAt.get(key);
     if (known !== undefined && known > now.getTime()) return known - now.getTime();
     // Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit.
-    const stepMs = Math.floor((BUDGETS[name].refillMs / size) * 1000) / 1000;
+    const stepMs = Math.floor((refillMs / size) * 1000) / 1000;
     const roomMs = stepMs * (size - 1);
-    const values = [digestOf(`budget ${key}`), now, stepMs / SECOND, roomMs / SECOND];
+    const values = [digestOfKey(key), now, stepMs / SECOND, roomMs / SECOND];
     const [row] = await this.database.query<{ is_spent: boolean; refilled_at: Date | null }>(SPEND, values);
     if (row.is_spent) return 0;
     // No visible row: a concurrent request has just created it.
     const refilledMs = row.refilled_at === null ? 0 : row.refilled_at.getTime() - now.getTime();
     const waitMs = Math.max(1, Math.ceil(refilledMs - roomMs));
-    this.roomAt.set(key, now.getTime() + waitMs);
+    if (!isRefilled) this.roomAt.set(key, now.getTime() + waitMs);
     return waitMs;
   }
 

@@ -7,6 +7,7 @@ import { protect } from '../../support/authenticator.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import { CookieBrowser, redirectOf, THIRD_PARTIES } from '../../support/authorization.js';
 import { clientRowId, count, rows } from '../../support/database-rows.js';
+import { settleFactor } from '../../support/device-passwords.js';
 import { decide, Device, typeCode } from '../../support/devices.js';
 import { CLIENTS } from '../../support/fixtures.js';
 import { newestMessage, newMember, type Member } from '../../support/forgotten-password.js';
@@ -156,8 +157,7 @@ describe('what was shown, and when, counts for itself (D253)', () => {
     expect((await trusting.get('/sign-in/code')).text).toContain('name="trust"');
     await trusting.post('/sign-in/code', { code: app.next(), trust: 'yes' });
     expect((await trusting.signIn(me)).headers.location).toBe('/account');
-    const settled = `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`;
-    await rows(server, settled, [me.id]); // codes of this month would end with the role
+    await settleFactor(server, me.id); // codes of this month would end with the role
     await server.get(Database).transaction((tx) => server.get(AccountRoles).change(tx, me.id, 'support'));
     expect(await isSignedIn(trusting)).toBe(false);
     expect((await trusting.signIn(me)).headers.location).toBe('/sign-in/code');

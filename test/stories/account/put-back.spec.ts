@@ -35,7 +35,7 @@ describe('an address that was removed (D341)', () => {
 
   const putBackLinks = () => noticesOf(server, me.id, 'identifierRemoved');
 
-  it('comes back by the link that it got, which suspends what removed it; not twice', async () => {
+  it('comes back by the link that it got, which suspends what removed it; once', async () => {
     const added = await scene.add(thief);
     expect(await scene.remove(thief, me.email)).toBe(303);
     expect(await scene.isConfirmed(me.email)).toBe(false);
@@ -52,9 +52,35 @@ describe('an address that was removed (D341)', () => {
       await scene.isIn(thief),
     ]).toEqual([true, false, false]);
     expect(await scene.stop(path)).toEqual(OVER);
-    expect(await scene.remove(mine, me.email)).toBe(303);
+  });
+
+  it('and came back is removed again by no password alone, but by a mailed link, and then for good (D378)', async () => {
+    await scene.remove(thief, me.email);
+    await scene.stop((await putBackLinks())[me.email]);
+    await thief.signIn(me); // who removed it still knows the password
+    expect([await scene.remove(thief, me.email), await scene.isConfirmed(me.email)]).toEqual([400, true]);
+    await askForReset(server, nobody(), second);
+    const owner = nobody();
+    await owner.post((await newestMessage(server, me.id)).path, { password: NEXT_PASSWORD });
+    expect(await scene.remove(owner, me.email)).toBe(303);
     expect((await putBackLinks())[me.email]).toBeNull();
     expect(await scene.isConfirmed(me.email)).toBe(false);
+  });
+
+  it('comes back also while the account is about to be deleted, and keeps it (D378)', async () => {
+    await scene.drop(second);
+    await scene.add(thief);
+    await scene.remove(thief, me.email);
+    await thief.confirm(me);
+    expect((await thief.post('/account/data/delete')).status).toBe(200);
+    expect(await scene.stop((await putBackLinks())[me.email])).toEqual([200, 'Stopped']);
+    await askForReset(server, nobody(), me.email);
+    const owner = nobody();
+    const { kind, recipient, path } = await newestMessage(server, me.id);
+    expect([kind, recipient]).toEqual(['reset', me.email]);
+    expect((await owner.post(path, { password: NEXT_PASSWORD })).headers.location).toBe('/keep-account');
+    expect((await owner.post('/keep-account')).headers.location).toBe('/account');
+    expect(await scene.isIn(owner)).toBe(true);
   });
 
   it('is settled again: it resets', async () => {

@@ -3,7 +3,8 @@ import { AccountRoles } from '../../../src/identity/accounts/account-roles.js';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { REMEDIES, type Effect, type Remedy } from '../../../src/identity/ways-in/effects.js';
 import type { Rank } from '../../../src/identity/ways-in/youth.js';
-import { NO_WAYS, WAYS, type WayKind } from '../../../src/identity/ways-in/ways.js';
+import { NO_WAYS } from '../../../src/identity/ways-in/no-ways.js';
+import { WAYS, type WayKind } from '../../../src/identity/ways-in/ways.js';
 import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
@@ -63,6 +64,10 @@ const ACTS: Readonly<Record<Remedy, (act: Act) => Promise<unknown>>> = {
   close: async ({ server, who }) => {
     await server.get(AccountService).disable(who.id);
     await server.get(AccountService).enable(who.id);
+  },
+  askDeletion: async ({ server, who }) => {
+    const remedies = server.get(Remedies); // an account with a role can't ask for it
+    await server.get(Database).transaction((tx) => remedies.apply(tx, 'askDeletion', who.id));
   },
   secure: async ({ server, who }) => {
     const admin = await AdminApi.signIn(server, await newAdmin(server));

@@ -3,6 +3,7 @@ import { CleanUp } from '../../../src/operate/clean-up.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { protectedMember } from '../../support/authenticator.js';
 import { rows } from '../../support/database-rows.js';
+import { settleFactor } from '../../support/device-passwords.js';
 import { NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { request } from '../../support/http.js';
 import { StolenAccount } from '../../support/stolen-account.js';
@@ -72,11 +73,7 @@ describe('support puts an account on hold', () => {
       )[0];
     const protect = async (): Promise<void> => {
       await protectedMember(stage.server, stage.me);
-      await rows(
-        stage.server,
-        `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`,
-        [stage.me.id],
-      );
+      await settleFactor(stage.server, stage.me.id);
     };
 
     it('leaves what an administrator started: it goes on with its links, no sooner and no later', async () => {

@@ -12,6 +12,7 @@ import {
 } from '../../support/authenticator.js';
 import { CookieBrowser } from '../../support/authorization.js';
 import { accountId, count, rows } from '../../support/database-rows.js';
+import { settleFactor } from '../../support/device-passwords.js';
 import { newMember } from '../../support/forgotten-password.js';
 import { newEmail } from '../../support/invitations.js';
 import { startAtName } from '../../support/passkeys.js';
@@ -70,11 +71,7 @@ describe('a set-up code is made (D322)', () => {
     const browser = new CookieBrowser(server);
     await browser.signIn(member);
     await protect(server, browser);
-    await rows(
-      server,
-      `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`,
-      [member.id],
-    );
+    await settleFactor(server, member.id);
     expect((await give(member.id, 'support')).body.setupCode).toBeUndefined();
     expect((await change(admin.id, { name: 'Ada' })).body.setupCode).toBeUndefined();
     expect((await made(member.id)).status).toBe(409);

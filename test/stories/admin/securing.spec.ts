@@ -5,7 +5,7 @@ import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { AuditTrail } from '../../support/audit-trail.js';
 import { CookieBrowser, exchange, THIRD_PARTIES } from '../../support/authorization.js';
 import { count, rows } from '../../support/database-rows.js';
-import { protect } from '../../support/device-passwords.js';
+import { protect, settleFactor } from '../../support/device-passwords.js';
 import { askForReset, newMember, NEXT_PASSWORD } from '../../support/forgotten-password.js';
 import { invited, newEmail, outboxOf, PASSWORD, submit } from '../../support/invitations.js';
 import { StolenAccount } from '../../support/stolen-account.js';
@@ -194,11 +194,7 @@ describe('an account that an administrator secures (D329)', () => {
 
   it('never removes a settled second factor; its recovery begins if that is ticked, with its wait', async () => {
     await protect(stage.server, stage.me.id);
-    await rows(
-      stage.server,
-      `UPDATE totp SET created_at = created_at - interval '31 days' WHERE account_id = $1 RETURNING 1`,
-      [stage.me.id],
-    );
+    await settleFactor(stage.server, stage.me.id);
     const factors = () => count(stage.server, 'totp', `account_id = ${stage.me.id}`);
     const to = await stage.identifierOf(stage.me.email);
     expect((await stage.secure({ to })).body.isRecovering).toBe(false);

@@ -32,7 +32,7 @@ export class ConsolePasskeys {
     try {
       return await this.passkeys.verify({ ...sent, purpose: 'console', clientId: null });
     } catch (cause) {
-      throw cause instanceof DeletionPending ? new PasskeyRefused('closed', cause.accountId) : cause;
+      throw cause instanceof DeletionPending ? new PasskeyRefused('closed', cause.proof.accountId) : cause;
     }
   }
 }

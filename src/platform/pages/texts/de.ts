@@ -225,7 +225,7 @@ export const de: Texts = {
     deletionAsked: {
       subject: 'Ihr Konto wird gelöscht',
       text: 'Am {{at}} wurde darum gebeten, Ihr Konto bei {{site}} zu löschen. Alles ist abgemeldet, und in sieben Tagen wird das Konto gelöscht.',
-      end: 'Wenn Sie es behalten wollen oder das nicht waren, öffnen Sie {{site}} in diesen sieben Tagen, melden Sie sich an und behalten Sie das Konto.',
+      end: 'Wenn Sie es behalten wollen oder das nicht waren, öffnen Sie {{site}} in diesen sieben Tagen, melden Sie sich an und behalten Sie das Konto. Wenn Ihr Passwort nicht mehr geht, wählen Sie dort „Passwort vergessen?“.',
       sms: 'Ihr Konto bei {{site}} wird in sieben Tagen gelöscht, wie am {{at}} verlangt. Melden Sie sich dort an, um es zu behalten.',
     },
     deletionUndone: {
@@ -920,6 +920,10 @@ export const de: Texts = {
       'Gerade eben wurde ein Link dorthin gesendet, oder Sie haben heute schon viele angefordert. Sehen Sie in Ihren Nachrichten nach, oder versuchen Sie es später noch einmal.',
     chooseFromList: 'Wählen Sie etwas aus der Liste.',
     lastIdentifier: 'Sie brauchen mindestens eine Adresse zum Anmelden. Fügen Sie zuerst eine andere hinzu.',
+    identifierPutBack:
+      'Wer diese Adresse liest, hat sie schon einmal zurückgeholt. Um sie noch einmal zu entfernen, wählen Sie zuerst über „Passwort vergessen?“ ein neues Passwort, oder zeigen Sie Ihren zweiten Faktor.',
+    identifierOnlySettled:
+      'Das ist die einzige Adresse, die Sie seit 30 Tagen haben. Um sie zu entfernen, wählen Sie zuerst über „Passwort vergessen?“ ein neues Passwort, oder zeigen Sie Ihren zweiten Faktor; oder warten Sie, bis eine andere seit 30 Tagen Ihre ist.',
     recoveryNotHere:
       'Für dieses Konto kann kein Link gesendet werden: Es hat keinen zweiten Faktor, keine bestätigte Adresse oder eine Rolle in der Verwaltung. Fragen Sie die Betreiber dieses Dienstes.',
     wrongPassword: 'Das ist nicht Ihr aktuelles Passwort.',

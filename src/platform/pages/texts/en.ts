@@ -220,7 +220,7 @@ export const en = {
     deletionAsked: {
       subject: 'Your account will be deleted',
       text: 'Somebody asked on {{at}} to delete your account at {{site}}. Everything is signed out, and the account is deleted in seven days.',
-      end: 'If you want to keep it, or if it was not you, open {{site}} within these seven days, sign in and choose to keep the account.',
+      end: 'If you want to keep it, or if it was not you, open {{site}} within these seven days, sign in and choose to keep the account. If your password does not work any more, choose “Forgot your password?” there.',
       sms: 'Your account at {{site}} will be deleted in seven days, as asked on {{at}}. Sign in there to keep it.',
     },
     deletionUndone: {
@@ -894,6 +894,10 @@ export const en = {
       'A link was sent there a moment ago, or you asked for many today. Check your messages, or try again later.',
     chooseFromList: 'Choose an option from the list.',
     lastIdentifier: 'You need at least one address to sign in. Add another one first.',
+    identifierPutBack:
+      'Whoever reads this address has put it back once. To remove it again, first choose a new password by “Forgot your password?”, or show your second factor.',
+    identifierOnlySettled:
+      'This is the only address that you have had for 30 days. To remove it, first choose a new password by “Forgot your password?”, or show your second factor; or wait until another one has been yours for 30 days.',
     lastWayIn: 'Nothing else would sign you in. Choose a password or add a passkey first.',
     recoveryNotHere:
       'No link can be sent for this account: it has no second factor, no confirmed address, or a role in the administration. Ask the people who run this service.',

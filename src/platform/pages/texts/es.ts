@@ -223,7 +223,7 @@ export const es: Texts = {
     deletionAsked: {
       subject: 'Tu cuenta se eliminará',
       text: 'El {{at}} alguien pidió eliminar tu cuenta en {{site}}. Todas las sesiones están cerradas y la cuenta se eliminará dentro de siete días.',
-      end: 'Si quieres conservarla, o si no fuiste tú, abre {{site}} en estos siete días, inicia sesión y elige conservar la cuenta.',
+      end: 'Si quieres conservarla, o si no fuiste tú, abre {{site}} en estos siete días, inicia sesión y elige conservar la cuenta. Si tu contraseña ya no funciona, elige allí «¿Has olvidado tu contraseña?».',
       sms: 'Tu cuenta en {{site}} se eliminará en siete días, como se pidió el {{at}}. Inicia sesión allí para conservarla.',
     },
     deletionUndone: {
@@ -903,6 +903,10 @@ export const es: Texts = {
       'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
     chooseFromList: 'Elige una opción de la lista.',
     lastIdentifier: 'Necesitas al menos una dirección para iniciar sesión. Añade antes otra.',
+    identifierPutBack:
+      'Quien lee esta dirección ya la devolvió una vez. Para quitarla de nuevo, elige antes una contraseña nueva con «¿Has olvidado tu contraseña?» o muestra tu segundo factor.',
+    identifierOnlySettled:
+      'Es la única dirección que tienes desde hace 30 días. Para quitarla, elige antes una contraseña nueva con «¿Has olvidado tu contraseña?» o muestra tu segundo factor; o espera a que otra sea tuya desde hace 30 días.',
     lastWayIn:
       'No podrías iniciar sesión con nada más. Elige antes una contraseña o añade una llave de acceso.',
     recoveryNotHere:

@@ -225,7 +225,7 @@ export const fr: Texts = {
     deletionAsked: {
       subject: 'Votre compte sera supprimé',
       text: 'Le {{at}}, quelqu’un a demandé la suppression de votre compte sur {{site}}. Tout est déconnecté, et le compte sera supprimé dans sept jours.',
-      end: 'Si vous voulez le garder, ou si ce n’était pas vous, ouvrez {{site}} pendant ces sept jours, connectez-vous et choisissez de garder le compte.',
+      end: 'Si vous voulez le garder, ou si ce n’était pas vous, ouvrez {{site}} pendant ces sept jours, connectez-vous et choisissez de garder le compte. Si votre mot de passe ne marche plus, choisissez-y « Mot de passe oublié ? ».',
       sms: 'Votre compte sur {{site}} sera supprimé dans sept jours, comme demandé le {{at}}. Connectez-vous pour le garder.',
     },
     deletionUndone: {
@@ -916,6 +916,10 @@ export const fr: Texts = {
       'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Consultez vos messages, ou réessayez plus tard.',
     chooseFromList: 'Choisissez une option de la liste.',
     lastIdentifier: 'Il vous faut au moins une adresse pour vous connecter. Ajoutez-en d’abord une autre.',
+    identifierPutBack:
+      'Qui lit cette adresse l’a déjà remise une fois. Pour la retirer de nouveau, choisissez d’abord un nouveau mot de passe par « Mot de passe oublié ? », ou présentez votre second facteur.',
+    identifierOnlySettled:
+      'C’est la seule adresse que vous avez depuis 30 jours. Pour la retirer, choisissez d’abord un nouveau mot de passe par « Mot de passe oublié ? », ou présentez votre second facteur ; ou attendez qu’une autre soit la vôtre depuis 30 jours.',
     lastWayIn:
       'Plus rien d’autre ne vous connecterait. Choisissez d’abord un mot de passe, ou ajoutez une clé d’accès.',
     recoveryNotHere:

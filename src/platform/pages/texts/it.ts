@@ -220,7 +220,7 @@ export const it: Texts = {
     deletionAsked: {
       subject: 'Il tuo account verrà eliminato',
       text: 'Il {{at}} è stato chiesto di eliminare il tuo account su {{site}}. Tutti gli accessi sono chiusi, e tra sette giorni l’account verrà eliminato.',
-      end: 'Se vuoi tenerlo, o se non sei stato tu, apri {{site}} entro questi sette giorni, accedi e scegli di tenere l’account.',
+      end: 'Se vuoi tenerlo, o se non sei stato tu, apri {{site}} entro questi sette giorni, accedi e scegli di tenere l’account. Se la tua password non funziona più, scegli lì «Hai dimenticato la password?».',
       sms: 'Il tuo account su {{site}} verrà eliminato tra sette giorni, come chiesto il {{at}}. Accedi lì per tenerlo.',
     },
     deletionUndone: {
@@ -903,6 +903,10 @@ export const it: Texts = {
       'Un link è stato inviato lì poco fa, o oggi ne hai già chiesti molti. Controlla i messaggi o riprova più tardi.',
     chooseFromList: 'Scegli una voce dell’elenco.',
     lastIdentifier: 'Ti serve almeno un indirizzo per accedere. Aggiungine prima un altro.',
+    identifierPutBack:
+      'Chi legge questo indirizzo lo ha già rimesso una volta. Per rimuoverlo di nuovo, scegli prima una nuova password con «Hai dimenticato la password?», o mostra il tuo secondo fattore.',
+    identifierOnlySettled:
+      'È l’unico indirizzo che hai da 30 giorni. Per rimuoverlo, scegli prima una nuova password con «Hai dimenticato la password?», o mostra il tuo secondo fattore; oppure aspetta che un altro sia tuo da 30 giorni.',
     lastWayIn: 'Nient’altro ti farebbe accedere. Scegli prima una password o aggiungi una passkey.',
     recoveryNotHere:
       'Per questo account non si può inviare alcun link: non ha un secondo fattore, non ha un indirizzo confermato o ha un ruolo nell’amministrazione. Chiedi a chi gestisce questo servizio.',

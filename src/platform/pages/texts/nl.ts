@@ -221,7 +221,7 @@ export const nl: Texts = {
     deletionAsked: {
       subject: 'Je account wordt verwijderd',
       text: 'Op {{at}} is gevraagd je account bij {{site}} te verwijderen. Alles is uitgelogd, en over zeven dagen wordt het account verwijderd.',
-      end: 'Wil je het houden, of was jij het niet, open dan binnen deze zeven dagen {{site}}, log in en kies ervoor het account te houden.',
+      end: 'Wil je het houden, of was jij het niet, open dan binnen deze zeven dagen {{site}}, log in en kies ervoor het account te houden. Werkt je wachtwoord niet meer, kies daar dan ‘Wachtwoord vergeten?’.',
       sms: 'Je account bij {{site}} wordt over zeven dagen verwijderd, zoals gevraagd op {{at}}. Log daar in om het te houden.',
     },
     deletionUndone: {
@@ -901,6 +901,10 @@ export const nl: Texts = {
       'Er is zojuist een link naartoe gestuurd, of je hebt er vandaag al veel aangevraagd. Bekijk je berichten of probeer het later opnieuw.',
     chooseFromList: 'Kies iets uit de lijst.',
     lastIdentifier: 'Je hebt minstens één adres nodig om in te loggen. Voeg eerst een ander toe.',
+    identifierPutBack:
+      'Wie dit adres leest, heeft het al een keer teruggezet. Kies eerst een nieuw wachtwoord via ‘Wachtwoord vergeten?’ om het opnieuw te verwijderen, of toon je tweede factor.',
+    identifierOnlySettled:
+      'Dit is het enige adres dat je al 30 dagen hebt. Kies eerst een nieuw wachtwoord via ‘Wachtwoord vergeten?’ om het te verwijderen, of toon je tweede factor; of wacht tot een ander adres 30 dagen van jou is.',
     lastWayIn: 'Je zou met niets anders kunnen inloggen. Kies eerst een wachtwoord of voeg een passkey toe.',
     recoveryNotHere:
       'Voor dit account kan geen link worden gestuurd: het heeft geen tweede factor, geen bevestigd adres of een rol in het beheer. Vraag het aan de mensen die deze dienst beheren.',

@@ -216,7 +216,7 @@ export const pl: Texts = {
     deletionAsked: {
       subject: 'Twoje konto zostanie usunięte',
       text: '{{at}} poproszono o usunięcie Twojego konta w {{site}}. Wszystkie sesje zostały zakończone, a za siedem dni konto zostanie usunięte.',
-      end: 'Jeśli chcesz je zachować lub to nie Ty, otwórz {{site}} w ciągu tych siedmiu dni, zaloguj się i zachowaj konto.',
+      end: 'Jeśli chcesz je zachować lub to nie Ty, otwórz {{site}} w ciągu tych siedmiu dni, zaloguj się i zachowaj konto. Jeśli Twoje hasło już nie działa, wybierz tam „Nie pamiętasz hasła?”.',
       sms: 'Twoje konto w {{site}} zostanie usunięte za siedem dni, o co poproszono {{at}}. Zaloguj się tam, aby je zachować.',
     },
     deletionUndone: {
@@ -888,6 +888,10 @@ export const pl: Texts = {
       'Link wysłano tam przed chwilą albo poproszono dziś o wiele linków. Sprawdź wiadomości lub spróbuj później.',
     chooseFromList: 'Wybierz coś z listy.',
     lastIdentifier: 'Do logowania potrzebny jest co najmniej jeden adres. Najpierw dodaj inny.',
+    identifierPutBack:
+      'Osoba czytająca ten adres już raz go przywróciła. Aby usunąć go ponownie, najpierw wybierz nowe hasło przez „Nie pamiętasz hasła?” albo użyj drugiego składnika.',
+    identifierOnlySettled:
+      'To jedyny adres, który masz od 30 dni. Aby go usunąć, najpierw wybierz nowe hasło przez „Nie pamiętasz hasła?” albo użyj drugiego składnika; możesz też poczekać, aż inny adres będzie Twój od 30 dni.',
     lastWayIn: 'Nic innego nie pozwoliłoby Ci się zalogować. Najpierw ustaw hasło albo dodaj klucz dostępu.',
     recoveryNotHere:
       'Dla tego konta nie można wysłać linku: nie ma drugiego składnika, potwierdzonego adresu albo ma rolę w administracji. Zapytaj osoby, które prowadzą tę usługę.',

@@ -221,7 +221,7 @@ export const pt: Texts = {
     deletionAsked: {
       subject: 'A sua conta vai ser eliminada',
       text: 'Em {{at}} foi pedida a eliminação da sua conta em {{site}}. Todas as sessões estão terminadas, e a conta será eliminada dentro de sete dias.',
-      end: 'Se quiser ficar com ela, ou se não foi você, abra {{site}} nestes sete dias, inicie sessão e escolha ficar com a conta.',
+      end: 'Se quiser ficar com ela, ou se não foi você, abra {{site}} nestes sete dias, inicie sessão e escolha ficar com a conta. Se a sua palavra-passe já não funcionar, escolha lá «Esqueceu-se da palavra-passe?».',
       sms: 'A sua conta em {{site}} vai ser eliminada dentro de sete dias, como pedido em {{at}}. Inicie lá sessão para ficar com ela.',
     },
     deletionUndone: {
@@ -903,6 +903,10 @@ export const pt: Texts = {
       'Foi enviada para lá uma ligação há instantes, ou já pediu muitas hoje. Veja as suas mensagens ou tente mais tarde.',
     chooseFromList: 'Escolha uma opção da lista.',
     lastIdentifier: 'Precisa de pelo menos um endereço para iniciar sessão. Acrescente primeiro outro.',
+    identifierPutBack:
+      'Quem lê este endereço já o repôs uma vez. Para o remover de novo, escolha primeiro uma palavra-passe nova por «Esqueceu-se da palavra-passe?», ou mostre o seu segundo fator.',
+    identifierOnlySettled:
+      'Este é o único endereço que tem há 30 dias. Para o remover, escolha primeiro uma palavra-passe nova por «Esqueceu-se da palavra-passe?», ou mostre o seu segundo fator; ou espere até outro ser seu há 30 dias.',
     lastWayIn:
       'Nada mais lhe permitiria iniciar sessão. Escolha primeiro uma palavra-passe ou acrescente uma chave de acesso.',
     recoveryNotHere:
