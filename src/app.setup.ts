@@ -19,6 +19,7 @@ import { ApiDocument } from './platform/openapi/api-document.js';
 import { builtDocument } from './platform/openapi/built-document.js';
 import { buildDocument } from './platform/openapi/openapi.js';
 import { Connections } from './platform/intake/connections.js';
+import { Standstill } from './platform/operations/standstill.js';
 import { openPasswordLists } from './identity/passwords/password-policy.js';
 import { Readiness } from './operate/readiness.js';
 import { VERSION } from './platform/version.js';
@@ -66,6 +67,7 @@ export async function startServer(
     if (document) await app.get(Bootstrap).apply(document);
     await furnish(app.get(Bootstrap));
     await listen(app, config);
+    app.get(Standstill).watch();
   } catch (cause) {
     await stop();
     throw cause;

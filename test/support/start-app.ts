@@ -63,7 +63,7 @@ export class TestServer {
 export async function startApp(
   settings: Record<string, string> = {},
   createDatabase = createTestDatabase,
-  more: Pick<Surroundings, 'spanExporter'> = {},
+  { furnish, ...more }: Pick<Surroundings, 'spanExporter'> & { furnish?: () => Promise<void> } = {},
 ): Promise<TestServer> {
   const port = Number(settings.PORT ?? (await freePort()));
   const database = await createDatabase();
@@ -80,7 +80,8 @@ export async function startApp(
   const clock = new FixedClock();
   const lines: string[] = [];
   const log = new AppLog(createLog('debug', { write: (line: string) => void lines.push(line) }));
-  const running = await startServer({ config, log, clock, embeddedDatabase: database.embedded, ...more });
+  const surroundings = { config, log, clock, embeddedDatabase: database.embedded, ...more };
+  const running = await startServer(surroundings, furnish);
   // The caller closes idle connections: on a busy machine, a request may be in progress when the server closes them.
   running.app.getHttpServer().keepAliveTimeout = 0;
   const server = new TestServer(`http://127.0.0.1:${port}`, clock, lines, running, database);

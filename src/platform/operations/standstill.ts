@@ -13,9 +13,16 @@ const CATCHING_UP_MS = 5 * SECOND;
  */
 @Injectable()
 export class Standstill {
-  private seenAt = this.now();
+  /** Infinity: not watching yet. */
+  private seenAt = Infinity;
   private overAt = -Infinity;
-  private readonly timer = setInterval(() => this.look(), LOOK_MS).unref();
+  private timer: NodeJS.Timeout | undefined;
+
+  /** From when the server listens: however long a start was busy, nobody could send anything that came late. */
+  watch(): void {
+    this.seenAt = this.now();
+    this.timer = setInterval(() => this.look(), LOOK_MS).unref();
+  }
 
   /** @throws CallError unavailable, for a moment after it went on */
   requirePresence(): void {
@@ -33,6 +40,7 @@ export class Standstill {
   }
 
   private look(): void {
+    if (this.seenAt === Infinity) return;
     const now = this.now();
     if (now - this.seenAt > CALLER_MS) this.overAt = now;
     this.seenAt = now;
