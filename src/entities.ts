@@ -39,7 +39,7 @@ import { BudgetRow } from './platform/throttle/budget-row.entity.js';
 import { EndedToken } from './oauth/tokens/ended-token.entity.js';
 import { HourlyCount } from './platform/activity/hourly-count.entity.js';
 import { Heartbeat } from './platform/database/silences/heartbeat.entity.js';
-import { InstanceSecret } from './oauth/tokens/instance-secret.entity.js';
+import { InstanceSecret } from './platform/database/instance-secret.entity.js';
 import { Silence } from './platform/database/silences/silence.entity.js';
 import { AuthorizationCode } from './oauth/tokens/authorization-code.entity.js';
 import { LegacySealing } from './platform/security/legacy-sealing.entity.js';

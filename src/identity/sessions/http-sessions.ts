@@ -2,7 +2,6 @@ import { createParamDecorator, Injectable, type ExecutionContext } from '@nestjs
 import session, { type SessionData } from 'express-session';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -13,6 +12,7 @@ import { PROVEN_MS, type Authentication, type Method, type PendingSignIn } from 
 import { KnownBrowsers } from './known-browsers.js';
 import { SentSessionCookies } from './sent-session-cookies.js';
 import { SESSION_COOKIE } from './session-ids.js';
+import { SessionSecrets } from './session-secrets.js';
 import { sessionMethodsSince, sessionProofsOf, type SessionRequest } from './session-proofs.js';
 import { isOfPages, SessionStore, type Condition, type Shown } from './session-store.js';
 import { browserOf } from './user-agent.js';
@@ -28,11 +28,11 @@ export class HttpSessions {
     store: SessionStore,
     private readonly cookies: SentSessionCookies,
     private readonly browsers: KnownBrowsers,
-    config: AppConfig,
+    secrets: SessionSecrets,
   ) {
     this.middleware = session({
       name: SESSION_COOKIE,
-      secret: [...config.sessionSecrets],
+      secret: [...secrets.listed],
       store,
       genid: randomSecret,
       resave: false,

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { createHash, createHmac } from 'node:crypto';
-import type { AppConfig } from '../../platform/config/app-config.js';
 import { SessionIds } from './session-ids.js';
+import { SessionSecrets } from './session-secrets.js';
 
 const ID = 'an-id-that-was-drawn-by-lot';
-const idsWith = (...sessionSecrets: string[]): SessionIds =>
-  new SessionIds({ sessionSecrets } as unknown as AppConfig);
+const idsWith = (...secrets: string[]): SessionIds => new SessionIds(new SessionSecrets(secrets));
 const digest = createHash('sha256').update(ID).digest();
 
 /** Signed as express-session does, computed without Hearth's code. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { sign, unsign } from 'cookie-signature';
-import { AppConfig } from '../../platform/config/app-config.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { SessionSecrets } from './session-secrets.js';
 
 export const SESSION_COOKIE = 'JSESSIONID';
 const SIGNED = 's:';
@@ -9,11 +9,11 @@ const SIGNED = 's:';
 /** The session id as callers see it: the value of the JSESSIONID cookie, as express-session signs it (D65). */
 @Injectable()
 export class SessionIds {
-  constructor(private readonly config: AppConfig) {}
+  constructor(private readonly secrets: SessionSecrets) {}
 
   /** Exactly as in Set-Cookie, so that it fits into a Cookie header and into a form alike. */
   toCookie(id: string): string {
-    return encodeURIComponent(SIGNED + sign(id, this.config.sessionSecrets[0]));
+    return encodeURIComponent(SIGNED + sign(id, this.secrets.listed[0]));
   }
 
   /** The Set-Cookie line of a new id (§3.1): no session has it, and none gets it, since signing in renews it. */
@@ -34,7 +34,7 @@ export class SessionIds {
   private idIn(cookie: string): string | null {
     const text = decoded(cookie);
     if (!text.startsWith(SIGNED)) return null;
-    const ids = this.config.sessionSecrets.map((secret) => unsign(text.slice(SIGNED.length), secret));
+    const ids = this.secrets.listed.map((secret) => unsign(text.slice(SIGNED.length), secret));
     return ids.find((id) => id !== false && id !== '') || null;
   }
 }

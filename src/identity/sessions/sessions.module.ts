@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AppConfig } from '../../platform/config/app-config.js';
+import { Database } from '../../platform/database/database.js';
 import { Remedies } from '../ways-in/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
@@ -16,6 +18,7 @@ import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
 import { SentSessionCookies } from './sent-session-cookies.js';
 import { SessionIds } from './session-ids.js';
+import { SessionSecrets, sessionSecrets } from './session-secrets.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session-row.entity.js';
 import { SignIn } from './sign-in.js';
@@ -30,6 +33,7 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
     PasskeysModule,
   ],
   providers: [
+    { provide: SessionSecrets, inject: [AppConfig, Database], useFactory: sessionSecrets },
     GivenFactors,
     HeldSignIns,
     HttpSessions,

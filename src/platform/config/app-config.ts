@@ -14,8 +14,6 @@ export class AppConfig extends FromSettings {
   readonly localUrl!: string;
   /** 32 bytes each, newest first. */
   declare readonly masterKeys: readonly Buffer[];
-  /** Newest first. */
-  declare readonly sessionSecrets: readonly string[];
   readonly tls!: { readonly cert: Buffer; readonly key: Buffer } | null;
 
   constructor(values: { [K in keyof AppConfig]: AppConfig[K] }) {

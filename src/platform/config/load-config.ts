@@ -4,7 +4,7 @@ import { parseEnv } from 'node:util';
 import { isLoopback, parseUrl } from '../checks/address.js';
 import { checkSync } from '../checks/check.js';
 import { AppConfig } from './app-config.js';
-import { readKeys } from './keys.js';
+import { keptMasterKeys } from './keys.js';
 import { readTls } from './parsed-settings.js';
 import { rulesOf, valuesOf, type ValuesOf } from './setting.js';
 import { SettingsError } from './settings-error.js';
@@ -27,7 +27,7 @@ export function loadConfig(variables: NodeJS.ProcessEnv = withEnvFile(process.en
   const publicUrl = settings.publicUrl ?? own.origin;
   return new AppConfig({
     ...settings,
-    ...readKeys(settings),
+    masterKeys: settings.masterKeys ?? keptMasterKeys(settings.dataDir),
     tls,
     adminSecondFactor: settings.adminSecondFactor ?? (environment === 'production' ? 'required' : 'optional'),
     publicUrl,

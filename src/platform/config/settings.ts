@@ -46,7 +46,7 @@ export const SETTINGS = {
   }),
   dataDir: path({
     name: 'DATA_DIR',
-    about: 'Folder of the embedded database, and of the keys that are generated outside production.',
+    about: 'Folder of the embedded database, and of the MASTER_KEY that is generated outside production.',
     initial: './data',
   }),
   databaseUrl: text({

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Database } from '../../platform/database/database.js';
+import type { Database } from './database.js';
 
 const SECRET_BYTES = 32;
 const MAKE = {
