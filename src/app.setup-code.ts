@@ -8,6 +8,7 @@ import { makeSetupCode, type MadeSetupCode } from './identity/factors/setup-code
 import { RelyingParty } from './identity/passkeys/relying-party.js';
 import { eventOf } from './platform/audit/audit-entry.js';
 import { AuditEvent } from './platform/audit/audit-event.entity.js';
+import { AuditPartitions } from './platform/audit/audit-partitions.js';
 import type { AppConfig } from './platform/config/app-config.js';
 import { SettingsError } from './platform/config/settings-error.js';
 import { Database } from './platform/database/database.js';
@@ -15,7 +16,9 @@ import { databaseOptions } from './platform/database/database-options.js';
 import { GuardedDataSource } from './platform/database/guarded-data-source.js';
 import { requireMigrated } from './platform/database/migrate.js';
 import { open } from './platform/database/open.js';
+import { AppLog, createLog } from './platform/telemetry/log.js';
 import type { Long } from './platform/operations/long.js';
+import { Clock } from './platform/security/clock.js';
 
 /**
  * Makes a set-up code on the machine of the server, for an administrator whom no other can help (D322).
@@ -27,7 +30,10 @@ export async function makeSetupCodeHere(config: AppConfig, which: string): Promi
   await open(dataSource);
   try {
     await requireMigrated(dataSource);
-    return await new Database(dataSource).transaction((tx) => make(tx, which, new RelyingParty(config).id));
+    const log = new AppLog(createLog(config.logLevel));
+    const database = new Database(dataSource, log);
+    await new AuditPartitions(database, new Clock(), config, log).makeAhead();
+    return await database.transaction((tx) => make(tx, which, new RelyingParty(config).id));
   } finally {
     await dataSource.destroy();
   }

@@ -108,6 +108,18 @@ describe('partitions of the audit come and go, and nobody waits for it (D229)', 
     await readAndWrite();
   });
 
+  it('two nodes have events at once after the clock has jumped, and none of their callers fails (D374)', async () => {
+    const before = warnings().length;
+    for (const days of [400, -200]) {
+      a.clock.advance({ days });
+      expect((await partitionsOf(a).missing()).some(({ isDue }) => isDue)).toBe(true);
+      await Promise.all([a, b, a, b, a, b].map((node) => tokensFor(node, ANNA)));
+      expect(await partitionsOf(a).missing()).toEqual([]);
+    }
+    expect(warnings()).toHaveLength(before);
+    a.clock.advance({ days: 200 });
+  });
+
   it('a month that somebody began to detach counts as missing, whatever its table is called', async () => {
     const due = (await auditPartitions(a, 'token')).at(-1) as string;
     await other.query('BEGIN ISOLATION LEVEL REPEATABLE READ');

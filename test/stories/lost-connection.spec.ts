@@ -10,6 +10,7 @@ import type { Connection } from '../../src/platform/database/connection.js';
 import { isUniqueViolation } from '../../src/platform/database/database-errors.js';
 import { databaseOptions } from '../../src/platform/database/database-options.js';
 import { Database } from '../../src/platform/database/database.js';
+import { AppLog, createLog } from '../../src/platform/telemetry/log.js';
 
 const INSERT = 'INSERT INTO setup_code (digest, expires_at) VALUES ($1, now())';
 const LOST = new Error('Connection terminated unexpectedly');
@@ -24,7 +25,8 @@ describe('a connection that is lost (D166)', () => {
   beforeAll(async () => {
     files = await createTestDatabase();
     const config = loadConfig({ NODE_ENV: 'test', ...files.settings });
-    database = new Database(await connect(databaseOptions(config, entities, files.embedded)));
+    const log = new AppLog(createLog('silent'));
+    database = new Database(await connect(databaseOptions(config, entities, files.embedded)), log);
   });
   afterAll(async () => {
     await database.dataSource.destroy();

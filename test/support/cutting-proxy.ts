@@ -131,7 +131,7 @@ export class CuttingProxy {
 const READY = 'Z';
 
 /** A stream split into messages. */
-class Messages {
+export class Messages {
   private rest = Buffer.alloc(0);
 
   /** @param typeBytes length of the first message's type: a client's first message has none */

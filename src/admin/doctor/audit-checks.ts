@@ -32,7 +32,11 @@ export class AuditChecks {
     const text = `no partition for ${first.class} in ${first.month}${others.length > 0 ? `, and ${others.length} more` : ''}`;
     const advice = 'The log says each minute why they could not be made (docs/operations.md, Audit).';
     if (first.isDue)
-      return problem('audit', text, `${advice} What would be recorded there fails, for its caller too.`);
+      return problem(
+        'audit',
+        text,
+        `${advice} Until then, what would be recorded there fails, for its caller too.`,
+      );
     return warning('audit', text, advice);
   }
 

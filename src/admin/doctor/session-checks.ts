@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Changes } from '../../platform/database/changes.js';
-import { Database } from '../../platform/database/database.js';
+import { Database, TELL_OF_POOLER } from '../../platform/database/database.js';
 import { notInForce, PLANNING, SESSION, TIME_LIMITS } from '../../platform/database/session-settings.js';
 import { ok, problem, type CheckView } from './check.view.js';
 
@@ -33,6 +33,8 @@ export class SessionChecks {
   }
 
   private session({ role, database, settings }: Found): CheckView {
+    if (this.database.isPooledUntold)
+      return problem('session', 'prepared statements get lost', TELL_OF_POOLER);
     const missing = notInForce(settings);
     if (missing.length === 0) return ok('session', 'planning settings and time limits are in force');
     const found = missing.map((name) => `${name} is ${settings[name]}`).join(', ');

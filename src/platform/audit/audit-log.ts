@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { Repository, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { HourlyCounters, type Kind } from '../activity/hourly-counters.js';
+import { Database } from '../database/database.js';
 import { inParts } from '../database/in-parts.js';
 import { Transaction } from '../database/transaction.js';
 import { Clock } from '../security/clock.js';
@@ -24,14 +24,15 @@ const SIGN_INS: readonly AuditAction[] = [
 @Injectable()
 export class AuditLog {
   constructor(
-    @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
+    private readonly database: Database,
     private readonly tally: AuditTally,
     private readonly counters: HourlyCounters,
     private readonly clock: Clock,
   ) {}
 
   /** @param tx the transaction of what is recorded, so that both are kept or neither; left out where nothing changes */
-  async record(entry: AuditEntry, tx: EntityManager = this.events.manager): Promise<void> {
+  async record(entry: AuditEntry, tx?: EntityManager): Promise<void> {
+    if (!tx) return this.database.transaction((own) => this.record(entry, own));
     await tx.insert(AuditEvent, eventOf(entry, this.clock.now()));
     const { action, outcome } = entry;
     if (tx instanceof Transaction) tx.afterCommit(() => this.recorded(action, outcome));

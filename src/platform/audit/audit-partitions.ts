@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../config/app-config.js';
 import { AUDIT_CLASSES } from '../config/audit-retention.js';
 import { Database, type Statement } from '../database/database.js';
+import { oneAtATime } from '../one-at-a-time.js';
 import { Clock, DAY } from '../security/clock.js';
 import { AppLog } from '../telemetry/log.js';
 import { dropPast } from './drop-partitions.js';
@@ -31,10 +32,12 @@ export class AuditPartitions {
     private readonly clock: Clock,
     private readonly config: AppConfig,
     private readonly log: AppLog,
-  ) {}
+  ) {
+    database.mendPartitionsBy(oneAtATime(() => this.makeAhead()));
+  }
 
   /**
-   * Before the first request, and every minute. Nobody waits for it, neither readers nor writers: a table is made by
+   * Before the first request, every minute, and when an event had no partition: a clock may jump. Nobody waits for it, neither readers nor writers: a table is made by
    * itself, then attached. Of several nodes the second finds all of it done.
    */
   makeAhead(): Promise<void> {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Repository } from 'typeorm';
-import { InjectRepository } from '@nestjs/typeorm';
+import { Database } from '../database/database.js';
 import { Clock, MINUTE, SECOND } from '../security/clock.js';
 import { Repeated } from '../repeated.js';
 import { AppLog } from '../telemetry/log.js';
@@ -31,7 +30,7 @@ export class AuditTally {
   private isAllAsked = false;
 
   constructor(
-    @InjectRepository(AuditEvent) private readonly events: Repository<AuditEvent>,
+    private readonly database: Database,
     private readonly clock: Clock,
     private readonly log: AppLog,
   ) {}
@@ -73,7 +72,7 @@ export class AuditTally {
     const written = due.map(({ count }) => count);
     for (const count of due) Object.assign(count, { count: 0, dueAt: now + MINUTE });
     try {
-      await this.events.insert(rows);
+      await this.database.transaction((tx) => tx.insert(AuditEvent, rows));
     } catch (cause) {
       // Kept and tried again in a second: the map does not grow by that.
       due.forEach((count, index) =>

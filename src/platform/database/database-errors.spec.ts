@@ -36,6 +36,8 @@ describe('what the failure of a statement means (D11, D166)', () => {
     ['57014', Errors.unavailable], // the time limit of a statement
     ['25006', Errors.unavailable],
     ['55P03', Errors.unavailable],
+    ['26000', Errors.unavailable], // prepared by nobody, or by others: a pooler (D373)
+    ['42P05', Errors.unavailable],
   ])('a write that was answered %s', (code, error) => {
     expect(told(said(code))).toBe(error);
     expect(told(new QueryFailedError(WRITE, [], said(code)))).toBe(error);
@@ -54,10 +56,13 @@ describe('what the failure of a statement means (D11, D166)', () => {
     }
   });
 
-  it.each(['23505', '22P02', '42601', '25P02', 'XX000'])('%s is no matter of connections', (code) => {
-    const cause = said(code);
-    expect(told(cause)).toBe(cause);
-  });
+  it.each(['23505', '22P02', '42601', '25P02', 'XX000', '0A000'])(
+    '%s is no matter of connections',
+    (code) => {
+      const cause = said(code);
+      expect(told(cause)).toBe(cause);
+    },
+  );
 
   it.each([
     ['COMMIT', true],

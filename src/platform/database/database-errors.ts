@@ -1,3 +1,4 @@
+import { SettingsError } from '../config/settings-error.js';
 import { CallError } from '../errors/call-error.js';
 import { isOutcomeUnknown, outcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
@@ -11,6 +12,10 @@ const AWAY = /^(08|53|57|40)...$|^25006$|^25P0[34]$|^55P03$/;
 /** Those that mean the statement was rolled back; the others close the connection, perhaps just after a commit. */
 const TAKEN_BACK = /^(53|40)...$|^57014$|^25006$|^55P03$/;
 const UNDECIDED = '40003';
+/** A prepared statement is not there, or there already, though this session did not make it: it has other users. */
+const OF_OTHERS_NAMES = /^(26000|42P05)$/;
+const PROTOCOL_VIOLATION = '08P01';
+const NOT_SUPPORTED = '0A000';
 /** About the values or rows of a statement: data, constraints, and a crossing with another transaction. */
 const OF_ROWS = /^(22|23|40)...$/;
 /** A write on a server that takes none (any more): the next connection asks which one does. */
@@ -21,6 +26,11 @@ const OF_LOCKS = /^(55P03|40P01)$/;
 const READ_TIMEOUT = 'Query read timeout';
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
+const CHECK_VIOLATION = '23514';
+
+const NOT_COMMITTED =
+  'DATABASE_URL leads to something that opens a transaction around each statement and does not commit it, as Pgpool-II ' +
+  'in raw mode does: let it lead to PostgreSQL, or to a pooler that works (docs/operations.md#poolers).';
 
 const WRITES = /\b(insert|delete|merge|truncate|nextval|setval|commit)\b|(?<!\bfor (no key )?)\bupdate\b/i;
 
@@ -39,15 +49,21 @@ interface Sent {
  * The error to throw for a failed statement: the database's own error unchanged; or, when the connection is lost or the
  * database unavailable or too slow, one of the two errors that are 503 and never an answer about the caller's
  * credentials (D11, D166). A row that was deleted between its check and the statement that references it is one of
- * those too: after a retry the caller hears that it is gone. A connection without an answer is closed.
+ * those too: after a retry the caller hears that it is gone; and one that no partition takes yet (D374). A connection without an answer is closed.
  */
 export function failureOf(cause: unknown, sent: Sent): unknown {
   const { connection } = sent;
-  const { code, severity, message, constraint } = detailsOf(cause);
+  const { code, severity, message, constraint, routine } = detailsOf(cause);
   const details = { reason: 'database', sqlState: code };
   if (code === FOREIGN_KEY_VIOLATION) return unavailable({ ...details, constraint }, cause);
   if (connection === null) return unavailable(details, cause);
   if (severity !== undefined) {
+    // refused before it was executed, or taken back
+    if (isOfSharedSession(cause) || isMissingPartition(cause)) return unavailable(details, cause);
+    if (code === NOT_SUPPORTED && routine === 'RevalidateCachedQuery') {
+      connection.abandon(); // it has prepared what answered by columns of before a migration
+      return unavailable(details, cause);
+    }
     if (code === undefined || !AWAY.test(code)) return cause;
     if (code === READ_ONLY) connection.abandon();
     const isTakenBack = TAKEN_BACK.test(code) && code !== UNDECIDED;
@@ -65,10 +81,36 @@ export function failureOf(cause: unknown, sent: Sent): unknown {
  * and would be for each of them.
  */
 export function isOfOne(cause: unknown): boolean {
-  if (isOutcomeUnknown(cause)) return false;
+  if (isOutcomeUnknown(cause) || isMissingPartition(cause)) return false;
   const { code, severity } = detailsOf(cause);
   if (severity !== undefined) return code !== undefined && OF_ROWS.test(code);
   return !(cause instanceof CallError); // a value of ours that cannot be sent
+}
+
+/** Whether a table has no partition that takes a row: nothing was changed. */
+export function isMissingPartition(cause: unknown): boolean {
+  const { code, routine } = detailsOf(cause);
+  return code === CHECK_VIOLATION && routine === 'ExecFindPartition';
+}
+
+/**
+ * Whether the session has other users at the same time, as behind a pooler in transaction mode: their prepared statements are
+ * in the way, or taken for ours (D373). No such statement was executed.
+ */
+export function isOfSharedSession(cause: unknown): boolean {
+  const { code = '', routine } = detailsOf(cause);
+  // "bind message supplies 2 parameters, but prepared statement … requires 1": one of another version's
+  return OF_OTHERS_NAMES.test(code) || (code === PROTOCOL_VIOLATION && routine === 'exec_bind_message');
+}
+
+/**
+ * The error to throw for a statement that was answered well, outside a transaction, and is in one nevertheless: what is between
+ * Hearth and PostgreSQL began it, and nothing commits it (D373).
+ */
+export function notCommitted(sent: Sent): CallError {
+  const cause = new SettingsError(NOT_COMMITTED);
+  const details = { reason: 'not committed' };
+  return mayHaveWritten(sent) ? outcomeUnknown(details, cause) : unavailable(details, cause);
 }
 
 /** Whether others had locks that a statement needed: its transaction was rolled back, and may be begun again. */
@@ -100,6 +142,8 @@ interface Details {
   readonly severity?: string;
   readonly code?: string;
   readonly constraint?: string;
+  /** The function of PostgreSQL's source, which is the same in every language. */
+  readonly routine?: string;
 }
 
 /** From pg directly, wrapped by TypeORM, or already translated here. */

@@ -5,8 +5,9 @@ import type { EntityManager, QueryRunner } from 'typeorm';
 import { CallError } from '../errors/call-error.js';
 import { followUp, isOutcomeUnknown, unavailable } from '../errors/outcome.js';
 import type { Connection } from './connection.js';
-import { failureOf } from './database-errors.js';
-import { connectionOf, GuardedDataSource } from './guarded-data-source.js';
+import { failureOf, isMissingPartition, isOfSharedSession } from './database-errors.js';
+import { connectionOf, GuardedDataSource, requireOver } from './guarded-data-source.js';
+import { AppLog } from '../telemetry/log.js';
 import { inStatementSpan } from '../tracing.js';
 import { ANSWER_MS } from '../waits.js';
 import { Transaction } from './transaction.js';
@@ -24,6 +25,10 @@ interface TimedQuery extends QueryConfig {
   query_timeout?: number;
 }
 
+/** What the operator has to do, where sessions turn out to have other users. */
+export const TELL_OF_POOLER =
+  'DATABASE_URL leads to a pooler in transaction mode: set DATABASE_POOLER=transaction and DATABASE_LISTEN_URL, and not DATABASE_PREPARED_STATEMENTS=true (docs/operations.md#poolers).';
+
 /**
  * What repositories don't have: named statements on the data source's pool, for what is hot, and transactions.
  * Inside `transaction` every query goes through its manager: the embedded database has one session, so one past
@@ -35,9 +40,13 @@ interface TimedQuery extends QueryConfig {
 @Injectable()
 export class Database {
   private readonly pool: Pool;
-  private readonly hasPrepared: boolean;
+  private hasPrepared: boolean;
+  private makePartitions: (() => Promise<void>) | null = null;
 
-  constructor(@InjectDataSource() readonly dataSource: GuardedDataSource) {
+  constructor(
+    @InjectDataSource() readonly dataSource: GuardedDataSource,
+    private readonly log: AppLog,
+  ) {
     this.hasPrepared = dataSource.options.hasPrepared;
     this.pool = (dataSource.driver as unknown as { master: Pool }).master;
     // However the last user left it: the next one never gets a connection that is broken or inside a transaction.
@@ -47,40 +56,32 @@ export class Database {
     });
   }
 
-  async query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
-    const { text, isRepeatable } = statement;
-    const name = this.hasPrepared ? statement.name : undefined;
-    const since = performance.now();
-    let client;
-    try {
-      client = await this.pool.connect();
-    } catch (cause) {
-      throw failureOf(cause, { connection: null, text, isInTransaction: false });
-    }
-    try {
-      const sent: TimedQuery = { name, text, values };
-      // Of the time for an answer, what the wait for a connection left.
-      if (!this.isEmbedded) sent.query_timeout = ANSWER_MS - (performance.now() - since);
-      return (await inStatementSpan(statement, () => client.query<Row>(sent))).rows;
-    } catch (cause) {
-      const connection = client as unknown as Connection;
-      throw failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
-    } finally {
-      client.release();
+  query<Row extends QueryResultRow>(statement: Statement, values: unknown[]): Promise<Row[]> {
+    return this.send(statement, values, false);
+  }
+
+  /** Resolves when the work after the commit is done too (`tx.afterCommit`). Where a partition was missing, `work` is done twice. */
+  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    for (let isAgain = false; ; isAgain = true) {
+      const runner = this.dataSource.createQueryRunner();
+      const tx = new Transaction(this.dataSource, runner);
+      Object.assign(runner, { manager: tx });
+      let result: T;
+      try {
+        result = await commit(runner, () => work(tx));
+      } catch (cause) {
+        await tx.follow(isOutcomeUnknown(cause) ? 'unknown' : 'rolledBack');
+        if (isAgain || !(await this.isMended(cause))) throw cause;
+        continue;
+      }
+      await followUp(tx.follow('committed'));
+      return result;
     }
   }
 
-  /** Resolves when the work after the commit is done too (`tx.afterCommit`). */
-  async transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const runner = this.dataSource.createQueryRunner();
-    const tx = new Transaction(this.dataSource, runner);
-    Object.assign(runner, { manager: tx });
-    const result = await commit(runner, () => work(tx)).catch(async (cause: unknown) => {
-      await tx.follow(isOutcomeUnknown(cause) ? 'unknown' : 'rolledBack');
-      throw cause;
-    });
-    await followUp(tx.follow('committed'));
-    return result;
+  /** @param make the partitions that rows lack: then what failed is done once more (D374) */
+  mendPartitionsBy(make: () => Promise<void>): void {
+    this.makePartitions = make;
   }
 
   /**
@@ -96,6 +97,56 @@ export class Database {
       if (runner.isTransactionActive) await runner.rollbackTransaction().catch(() => undefined);
       await runner.release();
     }
+  }
+
+  /** Whether DATABASE_URL turned out to lead to a pooler in transaction mode that nobody told of (D373). */
+  get isPooledUntold(): boolean {
+    return this.dataSource.options.hasPrepared && !this.hasPrepared;
+  }
+
+  private async send<Row extends QueryResultRow>(
+    statement: Statement,
+    values: unknown[],
+    isAgain: boolean,
+  ): Promise<Row[]> {
+    const { text, isRepeatable } = statement;
+    const name = this.hasPrepared ? statement.name : undefined;
+    const since = performance.now();
+    let client;
+    try {
+      client = await this.pool.connect();
+    } catch (cause) {
+      throw failureOf(cause, { connection: null, text, isInTransaction: false });
+    }
+    const connection = client as unknown as Connection;
+    let failure: unknown;
+    try {
+      const sent: TimedQuery = { name, text, values };
+      // Of the time for an answer, what the wait for a connection left.
+      if (!this.isEmbedded) sent.query_timeout = ANSWER_MS - (performance.now() - since);
+      const { rows } = await inStatementSpan(statement, () => client.query<Row>(sent));
+      requireOver(connection, text, isRepeatable); // passes failureOf as it is
+      return rows;
+    } catch (cause) {
+      if (this.hasPrepared && isOfSharedSession(cause)) this.prepareNoMore();
+      failure = failureOf(cause, { connection, text, isInTransaction: false, isRepeatable });
+    } finally {
+      client.release();
+    }
+    if (isAgain || !(await this.isMended(failure))) throw failure;
+    return this.send(statement, values, true);
+  }
+
+  /** Needs a connection: the one of what failed was given back. */
+  private async isMended(failure: unknown): Promise<boolean> {
+    if (this.makePartitions === null || !isMissingPartition(failure)) return false;
+    await this.makePartitions();
+    return true;
+  }
+
+  private prepareNoMore(): void {
+    this.hasPrepared = false;
+    this.log.pino.warn(`prepared statements get lost, and are not used from now on. ${TELL_OF_POOLER}`);
   }
 
   get isEmbedded(): boolean {

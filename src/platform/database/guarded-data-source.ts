@@ -1,7 +1,7 @@
 import { DataSource, type QueryRunner, type ReplicationMode } from 'typeorm';
 import { inStatementSpan } from '../tracing.js';
 import type { Connection } from './connection.js';
-import { failureOf } from './database-errors.js';
+import { failureOf, notCommitted } from './database-errors.js';
 import type { DatabaseOptions } from './database-options.js';
 
 /**
@@ -43,15 +43,25 @@ export class GuardedDataSource extends DataSource {
     const runner = super.createQueryRunner(mode);
     const send = runner.query.bind(runner) as (text: string, ...rest: unknown[]) => Promise<unknown>;
     const query = async (text: string, ...rest: unknown[]): Promise<unknown> => {
+      const isInTransaction = (): boolean => runner.isTransactionActive && text !== 'COMMIT';
+      let answer: unknown;
       try {
-        return await inStatementSpan({ text }, () => send(text, ...rest));
+        answer = await inStatementSpan({ text }, () => send(text, ...rest));
       } catch (cause) {
-        const isInTransaction = runner.isTransactionActive && text !== 'COMMIT';
-        throw failureOf(cause, { connection: await connectionOf(runner), text, isInTransaction });
+        const connection = await connectionOf(runner);
+        throw failureOf(cause, { connection, text, isInTransaction: isInTransaction() });
       }
+      if (!runner.isTransactionActive) requireOver(await connectionOf(runner), text);
+      return answer;
     };
     return Object.assign(runner, { query });
   }
+}
+
+/** After a statement outside a transaction. @throws CallError where it is in one: nothing would commit it */
+export function requireOver(connection: Connection | null, text: string, isRepeatable = false): void {
+  if (connection?.getTransactionStatus() !== 'T') return;
+  throw notCommitted({ connection, text, isInTransaction: false, isRepeatable });
 }
 
 /** The connection of the runner; null when it got none. */
