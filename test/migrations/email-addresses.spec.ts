@@ -69,6 +69,7 @@ describe('the migration to one form of e-mail addresses (D365)', () => {
     expect(message).not.toContain('bcher');
     expect(await all()).toEqual(before);
     expect(await rows(server, 'SELECT FROM migration WHERE name = $1', [NAME])).toEqual([]);
+    await add(ben, 'eva@stra\u00dfe.example'); // the version before goes on
   });
 
   it.each([
@@ -162,6 +163,38 @@ describe('the migration to one form of e-mail addresses (D365)', () => {
     const message = await migrated();
     expect(message.match(/^ {2}a\d+@xn--bcher-kva\.example: /gm)).toHaveLength(50);
     expect(message).toContain('\n  and more\n');
+  });
+
+  it('finds what a server of before wrote between the steps, and then holds for all rows', async () => {
+    expect(await migrated()).toBe('went on');
+    const { dataSource } = server.get(Database);
+    const isDone = async (name: string) =>
+      (await rows(server, 'SELECT FROM migration WHERE name = $1', [name])).length > 0;
+    while (await isDone('EmailAddressCheck1795664000000')) await dataSource.undoLastMigration();
+    expect(await isDone(NAME)).toBe(true);
+    await add(ben, LETTERS);
+    expect(await migrated()).toBe('went on');
+    expect(await all()).toMatchObject([{ value: LETTERS, normalized: ASCII }]);
+    expect(
+      await rows(
+        server,
+        `SELECT convalidated FROM pg_constraint WHERE conname = 'account_identifier_email_check'`,
+      ),
+    ).toEqual([{ convalidated: true }]);
+  });
+
+  it('keeps a letter that only its small form has as one in that form, of an address and of a login', async () => {
+    await add(ben, 'J\u030can@garden.example');
+    await add(ben, 'J\u030can', 'Login');
+    expect((await all()).map(({ normalized }) => normalized)).toEqual([
+      'j\u030can@garden.example',
+      'j\u030can',
+    ]);
+    expect(await migrated()).toBe('went on');
+    expect((await all()).map(({ normalized }) => normalized)).toEqual([
+      '\u01f0an@garden.example',
+      '\u01f0an',
+    ]);
   });
 
   it('lets no server of before write a host in its own letters', async () => {

@@ -57,6 +57,8 @@ import { SecuredAccounts1795610000000 } from './1795610000000-secured-accounts.j
 import { ReplacedPasswords1795620000000 } from './1795620000000-replaced-passwords.js';
 import { EmailAddresses1795640000000 } from './1795640000000-email-addresses.js';
 import { AccountTimeZone1795660000000 } from './1795660000000-account-time-zone.js';
+import { EmailAddressCheck1795664000000 } from './1795664000000-email-address-check.js';
+import { EmailAddressesChecked1795664100000 } from './1795664100000-email-addresses-checked.js';
 
 export const migrations = [
   Initial1795200000000,
@@ -117,4 +119,6 @@ export const migrations = [
   ReplacedPasswords1795620000000,
   EmailAddresses1795640000000,
   AccountTimeZone1795660000000,
+  EmailAddressCheck1795664000000,
+  EmailAddressesChecked1795664100000,
 ];
