@@ -64,6 +64,8 @@ export const UNMET: AuthorizeError = {
 const PROMPTS = ['none', 'login', 'consent', 'select_account'];
 const JUDGED_BEFORE = ['client_id', 'redirect_uri'];
 const JUDGED_HERE = Object.keys(AUTHORIZE_PARAMETERS).filter((name) => !JUDGED_BEFORE.includes(name));
+/** RFC 8707 §2. */
+const MAY_REPEAT = ['resource'];
 /** A SHA-256. */
 const CHALLENGE = /^[\w-]{43}$/;
 
@@ -75,17 +77,19 @@ export function single(parameters: AuthorizeParameters, name: string): string | 
     : null;
 }
 
-function valuesOf(parameters: AuthorizeParameters, name: string): unknown[] {
+/** The values of a parameter that has any; a list where it was repeated. */
+export function valuesOf(parameters: AuthorizeParameters, name: string): unknown[] {
   return [parameters[name] ?? ''].flat().filter((value) => value !== '');
 }
 
 /**
  * The state as it stands in the query, still percent-encoded: it is returned byte for byte (§4.2), and bytes that are
  * not UTF-8 would not survive decoding (D108). null when it is missing, empty, or can't be returned, for example
- * because it is too long.
+ * because it is too long to be sent. One that is refused for its characters comes back with that error (D353).
  */
 function stateOf(query: string, parameters: AuthorizeParameters): string | null {
-  if (single(parameters, 'state') === null) return null;
+  const [sent, ...more] = valuesOf(parameters, 'state');
+  if (typeof sent !== 'string' || more.length > 0 || sent.includes('\0')) return null;
   const pair = query
     .split('&')
     .find((text) => unescape(text.split('=', 1)[0].replaceAll('+', ' ')) === 'state' && /=./s.test(text));
@@ -146,7 +150,7 @@ export function readRequest(
     if (valuesOf(parameters, name).length > 0) return { error, description: `${name} is not supported.` };
   for (const name of JUDGED_HERE) {
     const [value = '', ...more] = valuesOf(parameters, name);
-    const isOnce = typeof value === 'string' && more.length === 0;
+    const isOnce = typeof value === 'string' && (more.length === 0 || MAY_REPEAT.includes(name));
     const problem = isOnce ? problemWithText(name, value) : 'may be sent only once';
     if (problem !== null) return invalid(`${name} ${problem}.`);
   }

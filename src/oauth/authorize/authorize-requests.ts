@@ -8,6 +8,7 @@ import {
   isError,
   readRequest,
   single,
+  valuesOf,
   type AuthorizeError,
   type AuthorizeRequest,
   type WayBack,
@@ -57,9 +58,9 @@ export class AuthorizeRequests {
     way: WayBack,
   ): AuthorizeRequest | AuthorizeError {
     if (client.requirePushedAuthorizationRequests && !isPushed) return NOT_PUSHED;
-    const resource = single(parameters, 'resource');
     const read = readRequest(parameters, client, way);
-    if (isError(read) || resource === null) return read;
-    return isThisServer(resource, this.config.publicUrl) ? read : ELSEWHERE;
+    if (isError(read)) return read;
+    const isHere = (resource: unknown) => isThisServer(String(resource), this.config.publicUrl);
+    return valuesOf(parameters, 'resource').every(isHere) ? read : ELSEWHERE;
   }
 }

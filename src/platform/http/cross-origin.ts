@@ -14,7 +14,8 @@ const ORIGIN = /^https?:\/\/[^/]+$/;
 export const PREFLIGHT_HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Methods': 'GET, POST',
-  'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP',
+  // The last three are what tracing in a browser adds to each request (W3C Trace Context, Baggage).
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, DPoP, traceparent, tracestate, baggage',
   'Access-Control-Max-Age': String(PREFLIGHT_SECONDS),
 } as const;
 

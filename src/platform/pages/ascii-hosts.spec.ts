@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { h } from 'preact';
+import { Fragment, h } from 'preact';
 import { render } from 'preact-render-to-string';
 import { asciiHostsIn, withAsciiHosts } from './ascii-hosts.js';
 import { Field, TextArea } from './form.js';
@@ -29,6 +29,9 @@ describe('hosts in other letters than ASCII (D317)', () => {
     expect(render(h('p', null, TWIN))).toContain(ASCII);
     const link = h('a', { href: TWIN }, 'a', [TWIN]);
     expect(render(link)).toBe(`<a href="${TWIN}">a${TWIN} (${ASCII})</a>`);
+    expect(render(h('h2', null, h(Fragment, null, TWIN)))).toBe(`<h2>${TWIN} (${ASCII})</h2>`);
+    const named = ({ name }: { name: string }) => h(Fragment, null, name);
+    expect(render(h('p', null, h(named, { name: TWIN })))).toBe(`<p>${TWIN} (${ASCII})</p>`);
     expect(render(h('textarea', null, TWIN))).not.toContain(ASCII);
     expect(render(h('code', { 'data-verbatim': true }, TWIN))).not.toContain(ASCII);
   });

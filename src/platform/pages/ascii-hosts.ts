@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { options, type ComponentChildren, type VNode } from 'preact';
+import { Fragment, options, type ComponentChildren, type VNode } from 'preact';
 
 const IS_ASCII = /^[\0-\x7f]*$/;
 /** A word as far as it may be an e-mail address or a URL. */
@@ -39,7 +39,9 @@ function asciiHostOf(word: string): string | null {
 /** Every page and mail is made of elements, so no page has to think of it. */
 const before = options.vnode?.bind(options);
 options.vnode = (vnode) => {
+  // A fragment's text stands in the element around it, which does not see it.
   if (typeof vnode.type === 'string') tellHosts(vnode, vnode.type);
+  else if (vnode.type === Fragment) tellHosts(vnode, '');
   before?.(vnode);
 };
 

@@ -173,10 +173,18 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       expect(parameters.code).toBeUndefined();
     });
 
-    it('a state that stands twice or is over-long is an error, which then carries none', async () => {
+    it('a state of 2,049 characters is an error, which carries it: the client knows its request (D353)', async () => {
+      const { parameters } = await refusal(authorizePath(shop, { state: 's'.repeat(2049) }));
+      const description = 'state may have at most 2048 characters.';
+      expect(parameters).toMatchObject({ error: 'invalid_request', error_description: description });
+      expect(parameters.state).toBe('s'.repeat(2049));
+    });
+
+    it('a state that stands twice or is too long to be sent back is an error, which then carries none', async () => {
       for (const path of [
         `${authorizePath(shop)}&state=b`,
-        authorizePath(shop, { state: 's'.repeat(2049) }),
+        authorizePath(shop, { state: 's'.repeat(12_289) }),
+        authorizePath(shop, { state: 'a\0b' }),
       ]) {
         const { parameters } = await refusal(path);
         expect(parameters).toMatchObject({ error: 'invalid_request', iss: server.url });
@@ -184,9 +192,11 @@ describe('a third party sends its user to GET /authorize (§3.3 B, §4.2, D57, D
       }
     });
 
-    it('without a state there is none in the answer', async () => {
-      const { parameters } = await refusal(authorizePath(shop, { state: undefined, prompt: 'none' }));
+    it.each([undefined, ''])('of the state %j there is none in the answer (RFC 6749 §3.1)', async (state) => {
+      const { parameters } = await refusal(authorizePath(shop, { state, prompt: 'none' }));
       expect(Object.keys(parameters).sort()).toEqual(['error', 'iss']);
+      const { location } = await new CookieBrowser(server).connect(ANNA, shop, { state });
+      expect([...new URL(location).searchParams.keys()].sort()).toEqual(['code', 'iss']);
     });
 
     it('a redirect_uri with a query keeps it, to the letter (RFC 6749 §3.1.2)', async () => {

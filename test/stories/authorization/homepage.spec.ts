@@ -24,6 +24,15 @@ describe('a user reads about an application where it says so (homepageUrl)', () 
       return [consent, (await browser.get('/account/applications')).text];
     };
     await browser.connect(ANNA, garden);
+    const foot = (await (await browser.begin(garden, { prompt: 'consent' })).show()).text;
+    expect(foot).toContain('You will go back to garden.example<');
+    // A name that is an address has its host as computers know it beside it: the first letter is Cyrillic (D317).
+    const name = 'https://\u0430pple.example';
+    expect((await api.send('PATCH', `/clients/${garden.id}`, { body: { name }, ifMatch: '*' })).status).toBe(
+      200,
+    );
+    for (const page of await pages()) expect(page).toContain(`${name} (xn--pple-43d.example)`);
+    await api.send('PATCH', `/clients/${garden.id}`, { body: { name: garden.name }, ifMatch: '*' });
 
     const given = await give('https://garden.example/?a=1&b="2"');
     expect([given.status, given.body.homepageUrl]).toEqual([200, 'https://garden.example/?a=1&b="2"']);

@@ -119,6 +119,17 @@ describe('authorization requests are pushed before the browser comes (RFC 9126, 
     expect((await authorize(shop.id, uri)).status).toBe(400);
   });
 
+  it('is good once in one browser too, which a reload finds at the challenge: that goes on', async () => {
+    const uri = await pushed(shop, { prompt: 'consent' });
+    const browser = new CookieBrowser(server);
+    await browser.signIn(ANNA);
+    const path = `/authorize?${new URLSearchParams({ client_id: shop.id, request_uri: uri }).toString()}`;
+    const tab = new Tab(browser, challengeOf((await browser.get(path)).headers.location) ?? '');
+    expect((await browser.get(path)).status).toBe(400);
+    for (let reload = 0; reload < 2; reload++) expect((await tab.show()).text).toContain(shop.name);
+    expect((await tab.allow()).code).toMatch(/^[\w-]{43}$/);
+  });
+
   it('is not used up by HEAD, as of a program that looks where links lead', async () => {
     const uri = await pushed(shop);
     const query = new URLSearchParams({ client_id: shop.id, request_uri: uri }).toString();

@@ -55,6 +55,28 @@ describe('what tokens are for, and how a client that knows the API alone finds i
     },
   );
 
+  it('resource may stand twice (RFC 8707 §2), if each is this server', async () => {
+    const twice = (first: string, second: string) =>
+      request(server, {
+        path: `${authorizePath(shop, { ...pkceOf(), resource: first })}&resource=${encodeURIComponent(second)}`,
+      });
+    expect(challengeOf((await twice(server.url, `${server.url}/`)).headers.location)).not.toBeNull();
+    for (const [first, second] of [
+      [server.url, 'https://elsewhere.example'],
+      ['https://elsewhere.example', server.url],
+    ])
+      expect(redirectOf(await twice(first, second)).parameters.error).toBe('invalid_target');
+    const form = (more: string) =>
+      request(server, {
+        path: '/token',
+        body: `grant_type=client_credentials&resource=${encodeURIComponent(server.url)}${more}`,
+        headers: basic(CLIENTS.app),
+      });
+    expect((await form(`&resource=${encodeURIComponent(server.url)}`)).status).toBe(200);
+    const { status, body } = await form('&resource=https://elsewhere.example');
+    expect([status, body.error]).toEqual([400, 'invalid_request']); // D3: one parameter, two values
+  });
+
   it('its metadata is for everybody, and /userinfo says where it is; calls say what the interface has', async () => {
     const { status, headers, body } = await request(server, {
       path: '/.well-known/oauth-protected-resource',
