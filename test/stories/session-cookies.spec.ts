@@ -49,6 +49,7 @@ describe('several cookies named JSESSIONID, as of another server at the same hos
     ['the other one last', (own) => [own, FOREIGN]],
     ['one with a wrong signature first', (own) => [FORGED, own]],
     ['an empty one first', (own) => ['JSESSIONID=', own]],
+    ['quotes around it, as old clients write it', (own) => [FOREIGN, own.replace(/=(.*)$/, '="$1"')]],
     ['one of ours that has ended first', (own, gone) => [gone, own]],
     [
       'many, and more cookies between',

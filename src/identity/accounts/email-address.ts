@@ -1,6 +1,6 @@
 import { isEmail } from 'class-validator';
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { UNSEEN } from '../../platform/operations/text-rules.js';
+import { UNSEEN, withoutCase } from '../../platform/operations/text-rules.js';
 
 /** Blanks too: the only one that an address may have is a space in a quoted name. */
 const HIDDEN = new RegExp(String.raw`[${UNSEEN}]|(?! )\p{Z}`, 'u');
@@ -16,7 +16,7 @@ const DOT_ATOM = /^[^\s"(),:;<>@[\\\]]+$/u;
  * it can do without; the host as computers know it (`xn--`). Null: it is none.
  */
 export function normalizeEmail(text: string): string | null {
-  const [name, host] = partsOf(text.normalize('NFC').toLowerCase());
+  const [name, host] = partsOf(withoutCase(text));
   const domain = domainOf(host);
   if (domain === null || HIDDEN.test(name) || BLANK.test(name)) return null;
   const address = `${plainName(name)}@${domain}`;
@@ -35,7 +35,7 @@ export function readableEmail(text: string): string {
 export function shownEmail(typed: string): string {
   const text = typed.trim();
   const readable = readableEmail(normalizeEmail(text) ?? text);
-  return text.normalize('NFC').toLowerCase() === readable ? text : readable;
+  return withoutCase(text) === readable ? text : readable;
 }
 
 function partsOf(address: string): readonly [name: string, host: string] {

@@ -1,4 +1,4 @@
-import { OPAQUE, PRINTABLE } from '../../platform/operations/text-rules.js';
+import { OPAQUE, PRINTABLE, withoutCase } from '../../platform/operations/text-rules.js';
 import { normalizeEmail, shownEmail } from './email-address.js';
 import { phoneNumberOf, shownPhoneNumber } from './phone-number.js';
 
@@ -71,7 +71,7 @@ export function candidatesFor(text: string, countryCode?: string | null): string
 
 /** Digits are as those of a phone number are kept: one that is none today may be given out one day. */
 function plainForm(value: string): string {
-  const plain = withSingleSpaces(value.normalize('NFC').toLowerCase().trim());
+  const plain = withSingleSpaces(withoutCase(value).trim());
   return DIGITS.test(plain) ? `+${plain.replace('+', '')}` : plain;
 }
 

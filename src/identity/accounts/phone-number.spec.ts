@@ -15,6 +15,8 @@ describe('a phone number with a country (D372)', () => {
     ['4740612345', 'NO', '+4740612345'],
     ['79161234567', 'KZ', '+79161234567'],
     ['0612345678', 'MA', '+212612345678'],
+    ['\uff10\uff19\uff10\u30fc\uff11\uff12\uff13\uff14\u30fc\uff15\uff16\uff17\uff18', 'JP', '+819012345678'],
+    ['0151\u2212123/45 678', 'DE', '+4915112345678'],
   ])('%s in %s is %s (input 20)', (text, country, expected) => {
     expect(phoneNumberOf(text, country)).toBe(expected);
   });

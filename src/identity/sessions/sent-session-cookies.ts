@@ -15,7 +15,9 @@ export class SentSessionCookies {
 
   /** From here on the request has one: the first that leads to a session, else the first that Hearth signed. */
   async keepOne(headers: IncomingHttpHeaders): Promise<void> {
-    const sent = [...(headers.cookie ?? '').matchAll(SENT)].map(([, value]) => value.trim());
+    const sent = [...(headers.cookie ?? '').matchAll(SENT)].map(([, value]) =>
+      value.trim().replace(/^"(.*)"$/, '$1'),
+    );
     if (sent.length < 2) return;
     const own = sent.filter((value) => this.ids.isSigned(value));
     if (own.length === 0) return;

@@ -122,6 +122,7 @@ describe('credentials of a request (§4.1, §5.3, D34)', () => {
     ['a client_secret without client_id', undefined, { client_secret: 's' }],
     ['two different secrets', undefined, { client_id: 'a', client_secret: 's', client_password: 't' }],
     ['a scheme that is not offered', 'Digest username="x"', {}],
+    ['a tab behind the scheme', 'Bearer\tabc', {}],
     ['an empty header', '', {}],
     ['no scheme', '  ', {}],
   ])('are refused with 400: %s', (_what, header, parameters) => {
@@ -129,6 +130,13 @@ describe('credentials of a request (§4.1, §5.3, D34)', () => {
     expect(refusal.definition.status).toBe(400);
     expect(refusal.definition.name).toBe('FizApiInvalidParameterException');
   });
+
+  it.each(['Bearer  abc', 'BEARER abc', 'Bearer   abc'])(
+    'hold the token of %j (RFC 9110 §11.4)',
+    (header) => {
+      expect(readCredentials(request(header)).token).toMatchObject({ scheme: 'bearer', token: 'abc' });
+    },
+  );
 
   it('hold a Bearer token as it was sent', () => {
     expect(readCredentials(request('Bearer abc-._~+/123==')).token).toEqual({

@@ -117,31 +117,6 @@ describe('redirect_uri against the RedirectUrls of a client (D56)', () => {
   ])('address: %s: %j, %j is %j', expectAnswer);
 
   it.each<Row>([
-    ['a dot segment', origin, 'https://app.example/a/../b', false],
-    ['a dot segment that leads there', callback, 'https://app.example/x/../cb', false],
-    ['a dot segment out', callback, 'https://app.example/cb/../evil', false],
-    ['encoded dots', callback, 'https://app.example/cb/%2e%2E/evil', false],
-    ['an encoded dot in a name', callback, 'https://app.example/cb/a%2ehtml', false],
-    ['doubly encoded dots', callback, 'https://app.example/cb/%252e%252e/evil', false],
-    ['overlong dots', callback, 'https://app.example/cb/%c0%ae%C0%AE/evil', false],
-    ['dots as %u002e', callback, 'https://app.example/cb/%u002e%u002e/evil', false],
-    ['an encoded slash as the boundary', callback, 'https://app.example/cb%2Fx', false],
-    ['a doubly encoded slash', callback, 'https://app.example/cb/x%252Fy', false],
-    ['a doubly encoded backslash', callback, 'https://app.example/cb/x%255cy', false],
-    ['a backslash', callback, 'https://app.example/cb\\..\\evil', false],
-    ['a backslash in the query', callback, 'https://app.example/cb?a\\b', false],
-    ['dots and a semicolon', callback, 'https://app.example/cb/..;/evil', false],
-    ['dots and an encoded semicolon', callback, 'https://app.example/cb/..%3b/evil', false],
-    ['an empty segment with a semicolon', origin, 'https://app.example/;/evil.test', false],
-    ['an encoded line feed', callback, 'https://app.example/cb/x%0d%0aSet-Cookie:a', false],
-    ['two slashes at the start', origin, 'https://app.example//evil.test', false],
-    ['two slashes at the boundary', callback, 'https://app.example/cb//evil.test', false],
-    ['two slashes, registered', ['https://app.example/a//b'], 'https://app.example/a//b/c', true],
-    ['more of them', ['https://app.example/a//b'], 'https://app.example/a//b//c', false],
-    ['a character that is not encoded', origin, 'https://app.example/café', false],
-  ])('disguise: %s: %j, %j is %j', expectAnswer);
-
-  it.each<Row>([
     ['a fragment', callback, 'https://app.example/cb?a#b', false],
     ['an empty fragment', callback, 'https://app.example/cb#', false],
     ['a tab in the host', callback, 'https://app.exa\tmple/cb', false],

@@ -66,8 +66,10 @@ function parsedIfPlain(text: string): URL | null {
  * character.
  */
 function hasDisguise(path: string): boolean {
-  // Encoded once or several times; c0 and c1 begin overlong UTF-8, such as %c0%ae for a dot.
-  if (/%(25)*(2e|2f|5c|[01][0-9a-f]|7f|c[01])/i.test(path)) return true;
+  // Encoded once or several times; c0, c1, e0 80 and f0 80 begin overlong UTF-8, such as %c0%ae for a dot.
+  if (/%(25)*(2e|2f|5c|[01][0-9a-f]|7f|c[01]|e0%(25)*[89]|f0%(25)*8)/i.test(path)) return true;
+  // Letters and digits, of which another encoding may be made: %25%32%65.
+  if (/%(25)*(3\d|[46][1-9a-f]|[57][\da])/i.test(path)) return true;
   if (/%(?![0-9a-f]{2})/i.test(path)) return true; // %u002e
   return /\/(\.{0,2};|\.{1,2}%)/.test(path); // servlet containers read /..;x/ as /../
 }

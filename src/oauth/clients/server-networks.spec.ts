@@ -17,6 +17,7 @@ describe('networks that a client names as those of its servers (D171)', () => {
     ['203.0.113.7/32', 'must be written 203.0.113.7'],
     ['203.0.113.7/24', 'must be written 203.0.113.0/24'],
     ['2001:DB8::', 'must be written 2001:db8::'],
+    ['64:ff9b::192.0.2.1', 'must be written 64:ff9b::c000:201'],
     ['0.0.0.0/0', 'must not be wider than /16'],
     ['10.0.0.0/15', 'must not be wider than /16'],
     ['2000::/3', 'must not be wider than /32'],

@@ -152,6 +152,7 @@ describe('settings (architecture §6)', () => {
     ['TRUST_PROXY', '10.0.0.0/0'],
     ['TRUST_PROXY', '::1/129'],
     ['TRUST_PROXY', '10.0.0.1,'],
+    ['TRUST_PROXY', '64:ff9b::192.0.2.1'],
     ['JWKS_INSIDE_NETWORKS', '10.0.0.0/8,inside'],
     ['ALLOW_INSECURE_HTTP', 'maybe'],
     ['BODY_MEMORY', '33554431'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { SettingsError } from './settings-error.js';
@@ -81,7 +82,8 @@ export function readTraceRatio(text: string): number {
 function isAddressOrNetwork(entry: string): boolean {
   const [address, bits, ...rest] = entry.split('/');
   const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
+  // What compares with them can't read each spelling of IPv6: ::192.0.2.1.
+  if (version === 0 || !ipaddr.isValid(address) || rest.length > 0) return false;
   return (
     bits === undefined ||
     (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (version === 4 ? 32 : 128))

@@ -1,6 +1,6 @@
-import ipaddr from 'ipaddr.js';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
+import { writtenAddress } from '../security/public-address.js';
 
 /** What the proxies on the way say, the nearest one last; an entry is undefined where its proxy says nothing. */
 export interface Forwarded {
@@ -28,11 +28,8 @@ export function forwardedOf(headers: IncomingHttpHeaders): Forwarded {
 
 /** The address in an entry: without port, brackets and zone, an IPv4 one without its IPv6 prefix; null: there is none. */
 export function addressIn(entry: string): string | null {
-  if (isIPv4(entry)) return entry;
   const [, inBrackets, bare] = isIP(entry) === 0 ? (WITH_PORT.exec(entry) ?? []) : [null, entry];
-  const address = inBrackets ?? bare ?? '';
-  if (isIP(address) === 0) return null;
-  return isIPv4(address) ? address : ipaddr.process(address.split('%')[0]).toString();
+  return writtenAddress(inBrackets ?? bare ?? '');
 }
 
 function listed(header: string | string[] | undefined): string[] {
@@ -52,13 +49,15 @@ function standard(header: string): Forwarded {
   return { addresses: all('for'), protos: all('proto'), hosts: all('host') };
 }
 
+/** What stands twice says nothing: a proxy that copies a Host into its own words may have copied `h;for=192.0.2.1`. */
 function pairsOf(element: string): Map<string, string> {
-  return new Map(
-    element.split(';').map((pair) => {
-      const [name, ...value] = pair.split('=');
-      return [name.trim().toLowerCase(), unquoted(value.join('=').trim())];
-    }),
-  );
+  const pairs = new Map<string, string>();
+  for (const pair of element.split(';')) {
+    const [given, ...value] = pair.split('=');
+    const name = given.trim().toLowerCase();
+    pairs.set(name, pairs.has(name) ? '' : unquoted(value.join('=').trim()));
+  }
+  return pairs;
 }
 
 function unquoted(text: string): string {

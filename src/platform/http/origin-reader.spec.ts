@@ -143,6 +143,14 @@ describe('the origin of a request behind a trusted proxy (D44)', () => {
       'api.example:8443',
     );
     expect(originOf('10.0.0.5', proxy, { 'x-forwarded-for': '203.0.113.9' }).host).toBe('hearth.example');
+    expect(originOf('10.0.0.5', proxy, { 'x-forwarded-host': '' }).host).toBe('hearth.example');
+  });
+
+  it('believes nothing of Forwarded that one proxy says twice, as from the Host of a caller', () => {
+    const headers = { forwarded: 'for=203.0.113.9;host=h;proto=https;proto=http;host=evil.example' };
+    expect(originOf('10.0.0.5', { address: '10.0.0.5' }, headers)).toMatchObject({
+      ...{ address: '203.0.113.9', isEncrypted: false, host: 'hearth.example' },
+    });
   });
 
   it('is not on loopback where a proxy on loopback forwards a far caller', () => {

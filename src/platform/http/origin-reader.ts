@@ -45,7 +45,7 @@ export class OriginReader {
       address,
       isEncrypted: proto === undefined ? isTls : proto.toLowerCase() === 'https',
       isLoopback,
-      host: saidBy(hops, hosts) ?? host,
+      host: saidBy(hops, hosts) || host,
     };
   }
 

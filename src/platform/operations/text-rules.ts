@@ -22,6 +22,11 @@ export const OPAQUE = {
   meaning: '1 to 255 characters, none of them a control character',
 };
 
+/** A text as it is compared: in one form of each letter, also of those that have a small form of their own alone (J̌, ǰ). */
+export function withoutCase(text: string): string {
+  return text.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
 /** The rule of a name that people read. */
 export function problemWithText(text: string): string | null {
   return PRINTABLE.regex.test(text) ? null : `must be ${PRINTABLE.meaning}`;

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import ipaddr from 'ipaddr.js';
-import { canonicalNetwork, isInNetworks, isLoopback, isPublicAddress } from './public-address.js';
+import {
+  canonicalNetwork,
+  isInNetworks,
+  isLoopback,
+  isPublicAddress,
+  writtenAddress,
+} from './public-address.js';
 
 /** IANA's special-purpose address registries for IPv4 and IPv6, entry by entry (RFC 6890; as of 2025-10-09). */
 const REGISTRY: readonly (readonly [network: string, name: string])[] = [
@@ -90,6 +96,9 @@ describe('a network', () => {
     ['2001:db8:1:2:3::/48', '2001:db8:1::/48'],
     ['2001:db8::/128', '2001:db8::'],
     ['2001:db8:0:0:0:0:0:1/127', '2001:db8::/127'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
+    ['64:FF9B::192.0.2.1/96', '64:ff9b::/96'],
+    ['::192.0.2.1', '::c000:201'],
   ])('%s is written %s', (text, expected) => {
     expect(canonicalNetwork(text)?.text).toBe(expected);
   });
@@ -118,6 +127,27 @@ describe('a network', () => {
     ],
   ])('%j is none', (text) => {
     expect(canonicalNetwork(text)).toBeNull();
+  });
+});
+
+describe('the one spelling of an address', () => {
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['::ffff:192.0.2.1', '192.0.2.1'],
+    ['0:0:0:0:0:FFFF:c000:201', '192.0.2.1'],
+    ['::ffff:192.0.2.1%eth0', '192.0.2.1'],
+    ['2001:DB8:0:0::7', '2001:db8::7'],
+    ['fe80::7%eth0', 'fe80::7'],
+    ['64:ff9b::192.0.2.1', '64:ff9b::c000:201'],
+    ['2001:db8:1:2:3:4:192.0.2.1', '2001:db8:1:2:3:4:c000:201'],
+    ['::192.0.2.1', '::c000:201'],
+    ['::1', '::1'],
+    ['010.0.0.1', null],
+    ['[::1]', null],
+    ['127.1', null],
+    ['', null],
+  ])('of %j is %j', (text, written) => {
+    expect(writtenAddress(text)).toBe(written);
   });
 });
 

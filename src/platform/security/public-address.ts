@@ -50,6 +50,18 @@ export function isInNetworks(text: string, networks: readonly string[]): boolean
   return address !== null && isInAny(address, networksIn(networks));
 }
 
+/**
+ * An address in its one spelling: IPv6 as URLs have it (RFC 5952), without its zone, and an IPv4 one inside of it as IPv4;
+ * null: it is none. `ipaddr.js` can't read all that `isIP` takes: `64:ff9b::192.0.2.1`, of networks that only have IPv6.
+ */
+export function writtenAddress(text: string): string | null {
+  const version = isIP(text);
+  if (version !== 6) return version === 4 ? text : null;
+  const [plain] = text.split('%');
+  const written = new URL(`http://[${plain}]`).hostname.slice(1, -1);
+  return written.startsWith('::ffff:') ? ipaddr.process(written).toString() : written;
+}
+
 /** The canonical form of a network: a single address without `/32` or `/128`; null for an invalid one. */
 export function canonicalNetwork(
   text: string,
@@ -60,9 +72,9 @@ export function canonicalNetwork(
   const all = version === 4 ? 32 : 128;
   if (length !== undefined && !/^(0|[1-9]\d{0,2})$/.test(length)) return null;
   const bits = length === undefined ? all : Number(length);
-  const parsed = ipaddr.parse(address);
+  const parsed = ipaddr.parse(writtenAddress(address) as string);
   // An IPv4 address inside an IPv6 one is never compared in that form.
-  if (bits > all || (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress())) return null;
+  if (bits > all || (version === 6 && parsed.kind() === 'ipv4')) return null;
   const first = written(withoutHost(parsed, bits));
   return { text: bits === all ? first : `${first}/${bits}`, kind: parsed.kind(), bits };
 }
@@ -80,9 +92,9 @@ function written(address: Address): string {
   return address.kind() === 'ipv4' ? text : new URL(`http://[${text}]`).hostname.slice(1, -1);
 }
 
-/** An IPv4 address inside an IPv6 one is converted to IPv4. */
 function parse(text: string): Address | null {
-  return ipaddr.isValid(text) ? ipaddr.process(text) : null;
+  const written = writtenAddress(text);
+  return written === null ? null : ipaddr.parse(written);
 }
 
 function networksIn(texts: readonly string[]): Network[] {

@@ -38,6 +38,16 @@ describe('what is typed as a code (input 23)', () => {
     ['\ufeff345\u00ad678'],
     ['\u2066345678\u2069'],
     ['\u3000345678'],
+    ['345\u2212678'],
+    ['\uff13\uff14\uff15\u30fc\uff16\uff17\uff18'],
+    ['345\uff70678'],
+    ['345\u2011678'],
+    ['345\u2009678'],
+    ['345\t678'],
+    ['345\u2060678'],
+    ['\u2462\u2463\u2464\u2465\u2466\u2467'],
+    ['\u00b3\u2074\u2075\u2076\u2077\u2078'],
+    ['3\ufe0f4\ufe0f5\ufe0f678'],
   ])('%j has nothing between its digits', (typed) => {
     expect(plainCode(typed)).toBe('345678');
   });
@@ -61,6 +71,10 @@ describe('what is typed as a password (input 22)', () => {
     ['\u1112\u1161\u11ab', '\ud55c'],
     ['a\u00a0b\u3000c\u2003d', 'a b c d'],
     ['\uff21\ufb01\u00b2', '\uff21\ufb01\u00b2'], // no compatibility form: they are other characters
+    ['a\u1680b\u202fc', 'a b c'],
+    ['e\u0301\u0323', '\u1eb9\u0301'],
+    ['\u212b', '\u00c5'],
+    ['\u30fc\u2212', '\u30fc\u2212'],
     [' Aa\t', ' Aa\t'],
     ['\ud800', '\ud800'],
   ])('%j is %j', (typed, plain) => {

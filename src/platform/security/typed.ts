@@ -1,7 +1,10 @@
 const DIGIT = /\p{Nd}/u;
 const DIGITS = /\p{Nd}/gu;
-/** Spaces, dashes, and what shows nothing, such as the marks that set the direction beside digits of Arabic. */
-const BETWEEN = /[\s\p{Pd}\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
+/**
+ * Spaces, dashes (also the minus sign, and the long one that a Japanese keyboard has at its place), and what shows nothing,
+ * such as the marks that set the direction beside digits of Arabic.
+ */
+const BETWEEN = /[\s\p{Pd}\u2212\u30fc\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
 
 /**
  * What was typed as a code of any kind, before anything is made of it: one form of each letter, digits of every script
