@@ -85,6 +85,18 @@ describe('a mail server in trouble: nothing is lost, nothing is sent twice (D26)
     expect(mails.mailsTo(fine)).toHaveLength(1);
   });
 
+  it('that knows no SMTPUTF8 refuses a name in other letters, is not asked again for it, and others go', async () => {
+    const email = `j\u00fcrgen-${newEmail()}`;
+    mails.refuse(email, 553);
+    const accountId = await invite(server, { Identifier: email });
+    await deliver(server);
+    expect(await outboxOf(server, accountId)).toMatchObject([{ attempts: 1, next_at: null, sent_at: null }]);
+    const fine = newEmail();
+    await invite(server, { Identifier: fine });
+    await deliver(server);
+    expect(mails.mailsTo(fine)).toHaveLength(1);
+  });
+
   it.each([421, 450, 451, 452])('that answers %d first gets the same message later, once', async (code) => {
     const email = newEmail();
     mails.refuse(email, code, 2);

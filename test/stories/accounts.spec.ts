@@ -6,6 +6,7 @@ import { Bootstrap } from '../../src/provisioning/bootstrap/bootstrap.service.js
 import { bearer, loggedAccount, refresh, tokensFor } from '../support/a01.js';
 import { accountId, count, rows } from '../support/database-rows.js';
 import { ANNA, BEN, PENDING } from '../support/fixtures.js';
+import { request } from '../support/http.js';
 import { LegacyClient } from '../support/legacy-client.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 
@@ -108,6 +109,14 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
   });
 
   // I3.5-10
+  it.each([` ${ANNA.email}`, `${ANNA.email} `, `\u00a0${ANNA.email}\t`, `\n${ANNA.email.toUpperCase()}\r\n`])(
+    'blanks around an identifier count for nothing at a sign-in: %j',
+    async (identifier) => {
+      const form = { identifier, password: ANNA.password };
+      expect((await request(server, { path: '/api/log2/in', form })).status).toBe(200);
+    },
+  );
+
   it('a pending account cannot sign in, whatever the password: the same answer (D24, D40)', async () => {
     for (const password of ['anything', ' ', 'null']) {
       const answer = await signIn({ email: PENDING.email, password });

@@ -20,6 +20,7 @@ const FOREIGN = [
   `${OWN}.evil.example`,
   'http://garden.example',
   `${OWN}:8443`,
+  `${OWN}:443`, // no browser writes the default port
   'null',
 ];
 const FOR_EVERYBODY = [
@@ -94,9 +95,9 @@ describe('pages of other origins read what a public client is answered, and noth
     for (const path of ['/api/acc/getloggedaccount', '/api?a01call=accgetloggedaccount', '/userinfo'])
       expect([path, allowedOf(await read(origin, path, bearer(ofPage)))]).toEqual([path, undefined]);
     const form = { client_id: PAGE.id, grant_type: 'refresh_token', refresh_token: 'x' };
-    expect(allowedOf(await request(server, { path: '/token', form, headers: { Origin: origin } }))).toBe(
-      undefined,
-    );
+    const refused = await request(server, { path: '/token', form, headers: { Origin: origin } });
+    expect(allowedOf(refused)).toBe(undefined);
+    if (origin !== 'null') expect(refused.headers.vary).toContain('Origin');
   });
 
   it('whoever sent a token that nobody knows may read that it is not known, and how to go on', async () => {
@@ -171,6 +172,14 @@ describe('pages of other origins read what a public client is answered, and noth
     const signIn = () => request(server, { path: '/api/log2/in', form });
     expect(await statementsOf(server, signIn)).not.toEqual([]); // it sees those of others
   });
+
+  it.each(['authorization', 'content-type', 'dpop', 'traceparent', 'tracestate', 'baggage'])(
+    'a preflight allows %s, which libraries in browsers send (D353)',
+    async (name) => {
+      const allowed = (await preflight('/token')).headers['access-control-allow-headers'] ?? '';
+      expect(allowed.toLowerCase().split(', ')).toContain(name);
+    },
+  );
 
   it('an OPTIONS that is no preflight tells the methods alone (D84)', async () => {
     const { status, headers } = await request(server, {

@@ -163,6 +163,22 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
   });
 
   it.each([
+    [3, { width: 64, height: 48 }],
+    [6, { width: 48, height: 64 }],
+  ])('a picture of CMYK, turned as EXIF says by %d, is kept upright in RGB', async (orientation, kept) => {
+    const content = turned(
+      await sharp(await picture('png'))
+        .toColourspace('cmyk')
+        .jpeg()
+        .toBuffer(),
+      orientation,
+    );
+    expect(await sharp(content).metadata()).toMatchObject({ space: 'cmyk', orientation });
+    const { space, width, height } = await (await opened(await create({ content }))).metadata();
+    expect({ space, width, height }).toEqual({ space: 'srgb', ...kept });
+  });
+
+  it.each([
     ['wide', { width: 3000, height: 300 }, { width: 1024, height: 102 }],
     ['high', { width: 100, height: 2048 }, { width: 50, height: 1024 }],
     ['of 1024 px', { width: 1024, height: 1024 }, { width: 1024, height: 1024 }],
@@ -182,6 +198,10 @@ describe('pictures of families (§2.5, §4.5, §8, D9, D27, D90) [I8-11]', () =>
     ['a PDF', () => Buffer.from(PDF)],
     ['HTML', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a TIFF', () => tiff()],
+    [
+      'a HEIC',
+      () => Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(64)]),
+    ],
     [
       'an AVIF',
       () =>
@@ -262,6 +282,15 @@ function noise(kind: (typeof KINDS)[number]): Promise<Buffer> {
   return sharp({ create: { width: 160, height: 160, channels: 3, background, noise: spread } })
     .toFormat(kind)
     .toBuffer();
+}
+
+/** The JPEG with EXIF that has only its orientation: sharp makes RGB of what it gives EXIF to. */
+function turned(jpeg: Buffer, orientation: number): Buffer {
+  const entry = Buffer.from([1, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]);
+  const tiffBytes = [Buffer.from('MM\0*\0\0\0\b\0\x01', 'latin1'), entry, Buffer.alloc(4)];
+  const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), ...tiffBytes]);
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
 }
 
 function tiff(): Promise<Buffer> {

@@ -35,6 +35,15 @@ describe('a user decides what a third party may do (§3.3 D, D59, D61, D72)', ()
       expect(await count(server, 'consent')).toBe(consents);
     });
 
+    it('on the way back by the browser’s button the page is still there, and Allow allows', async () => {
+      const tab = await browser.begin(garden, { prompt: 'consent' });
+      await tab.signIn(ANNA);
+      expect((await tab.deny()).parameters.error).toBe('access_denied');
+      const again = await tab.allow();
+      expect(again.parameters.error).toBeUndefined();
+      expect((await exchange(server, garden, again.code)).status).toBe(200);
+    });
+
     it.each([{}, { decision: '' }, { decision: 'ALLOW' }])('anything but allow is no: %j', async (form) => {
       const tab = await browser.begin(garden, { prompt: 'consent' });
       await tab.signIn(ANNA);
