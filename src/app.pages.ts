@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Brandings } from './identity/branding/brandings.js';
 import { OfferedProviders } from './oauth/providers/offered-providers.js';
 import type { AppConfig } from './platform/config/app-config.js';
+import { CallRegistry } from './platform/http/call-registry.js';
 import { exchangeOf } from './platform/operations/exchange.js';
 import { ASSET_FOLDERS } from './platform/pages/assets.js';
 
@@ -36,8 +37,11 @@ export function setUpPages(app: NestExpressApplication, config: AppConfig): void
       strictTransportSecurity: isHttps,
     }),
   );
-  app.use((request: IncomingMessage, _response: ServerResponse, next: (cause?: unknown) => void) => {
-    next(exchangeOf(request).fault ?? undefined);
+  const { pages } = app.get(CallRegistry);
+  app.use((request: IncomingMessage, response: ServerResponse, next: (cause?: unknown) => void) => {
+    const { target, fault } = exchangeOf(request);
+    if (pages.keepsOpener(target)) response.setHeader('Cross-Origin-Opener-Policy', 'unsafe-none');
+    next(fault ?? undefined);
   });
   const [brandings, providers] = [app.get(Brandings), app.get(OfferedProviders)];
   app.use((request: IncomingMessage, _response: ServerResponse, next: () => void) => {

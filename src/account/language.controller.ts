@@ -32,6 +32,7 @@ export class LanguageController {
       allows: 'an unnamed origin',
       because: 'Pages behind mailed links send no origin, and a language harms nobody.',
     },
+    keepsOpener: true,
   })
   async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { values, problems } = await readForm(LanguageForm, request.body);

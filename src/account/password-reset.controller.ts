@@ -42,6 +42,7 @@ export class PasswordResetController {
   @Header('Cache-Control', 'no-store')
   @OpenPage('forgotpassword', 'Asks whose password was forgotten', {
     because: "Whoever forgot a password can't sign in.",
+    keepsOpener: true,
   })
   async ask(@Query('challenge') challenge: unknown, @Req() request: Request): Promise<string> {
     const origin = challengeIn(challenge);
@@ -56,6 +57,7 @@ export class PasswordResetController {
   @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', {
     because: "Whoever forgot a password can't sign in; the answer is the same for every name.",
     writes: true,
+    keepsOpener: true,
   })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const reader = readerOf(request);

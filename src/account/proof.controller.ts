@@ -35,7 +35,7 @@ export class ProofController {
 
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
-  @AccountPage('accountconfirm', 'Asks who is signed in to show it again')
+  @AccountPage('accountconfirm', 'Asks who is signed in to show it again', { keepsOpener: true })
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Query('next') next: unknown,
@@ -45,7 +45,11 @@ export class ProofController {
   }
 
   @Post()
-  @AccountPage('accountconfirmed', 'Takes the password again, and goes on', { writes: true, isProof: true })
+  @AccountPage('accountconfirmed', 'Takes the password again, and goes on', {
+    writes: true,
+    isProof: true,
+    keepsOpener: true,
+  })
   async byPassword(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
@@ -79,6 +83,7 @@ export class ProofController {
   @AccountPage('accountconfirmedfactor', 'Takes a second factor in place of the password, and goes on', {
     writes: true,
     isProof: true,
+    keepsOpener: true,
   })
   async byFactor(
     @CurrentAccount() account: AccountInformationView,

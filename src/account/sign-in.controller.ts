@@ -24,14 +24,14 @@ export class SignInController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('signin', 'The sign-in page', { because: NOBODY_YET })
+  @OpenPage('signin', 'The sign-in page', { because: NOBODY_YET, keepsOpener: true })
   show(@Query('next') next: unknown, @Req() request: Request): string {
     return pageFor(request, next, { identifier: '' });
   }
 
   @Post()
   @Header('Cache-Control', 'no-store')
-  @OpenPage('signinpost', 'Signs a browser in', { because: NOBODY_YET, writes: true })
+  @OpenPage('signinpost', 'Signs a browser in', { because: NOBODY_YET, writes: true, keepsOpener: true })
   async signInHere(
     @Query('next') next: unknown,
     @Req() request: Request,

@@ -37,7 +37,7 @@ export class KeepAccountController {
   @Get()
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Cache-Control', 'no-store')
-  @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_FIRST_STEP })
+  @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_FIRST_STEP, keepsOpener: true })
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const kept = await this.keptBy(request, response);
     if (kept === null) return over(request, response);
@@ -52,8 +52,7 @@ export class KeepAccountController {
   @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
     because: BY_FIRST_STEP,
-    writes: true,
-  })
+    writes: true, keepsOpener: true })
   async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
     const kept = await this.keptBy(request, response);
     if (kept === null) return over(request, response);

@@ -36,7 +36,7 @@ export class SecondStepController {
 
   @Get()
   @Header('Cache-Control', 'no-store')
-  @OpenPage('signincode', 'Asks for the second factor', { because: BY_FIRST_STEP })
+  @OpenPage('signincode', 'Asks for the second factor', { because: BY_FIRST_STEP, keepsOpener: true })
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const pending = await this.secondStep.find(request, response);
     if (!pending) return over(request, response);
@@ -48,6 +48,7 @@ export class SecondStepController {
   @OpenPage('signincodepost', 'Takes the second factor, and signs the browser in', {
     because: BY_FIRST_STEP,
     writes: true,
+    keepsOpener: true,
   })
   async take(@Req() request: Request, @Res() response: Response): Promise<void> {
     const pending = await this.secondStep.find(request, response);

@@ -79,12 +79,13 @@ export class OwnPasskeys {
   /**
    * Where a sign-in leads: to the offer of a passkey after a password, on a device that can keep one, for an account that
    * has none, unless the person said "not now" here; or adding one takes a set-up code, or a second factor that was not
-   * shown.
+   * shown. Not on the way back to an application, whose pop-up would be cut off there (D362).
    */
   async pageAfter({ accountId, methods }: SignedIn, request: Request, page: string): Promise<string> {
     const { canPasskey } = (await readForm(OfferForm, request.body)).values;
     const isOffered =
       canPasskey &&
+      !page.startsWith('/challenge') &&
       this.party.id !== null &&
       methods.includes('password') &&
       !(request.headers.cookie ?? '').includes(`${LATER_COOKIE}=`) &&

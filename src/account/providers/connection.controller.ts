@@ -22,7 +22,10 @@ export class ConnectionController {
   ) {}
 
   @Get()
-  @OpenPage('connection', 'Asks a user to connect the account with a provider', { because: BY_BROWSER })
+  @OpenPage('connection', 'Asks a user to connect the account with a provider', {
+    because: BY_BROWSER,
+    keepsOpener: true,
+  })
   show(
     @Param('token') token: string,
     @Query('switch') wantsSwitch: unknown,
@@ -36,13 +39,18 @@ export class ConnectionController {
   @OpenPage('connectionsignin', 'Signs the user in to connect a provider', {
     because: BY_BROWSER,
     writes: true,
+    keepsOpener: true,
   })
   signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.flow.signInForIt(this.decisionFor(request), { token, request, response });
   }
 
   @Post('decision')
-  @OpenPage('connectiondecision', "The user's decision", { because: BY_BROWSER, writes: true })
+  @OpenPage('connectiondecision', "The user's decision", {
+    because: BY_BROWSER,
+    writes: true,
+    keepsOpener: true,
+  })
   decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     return this.flow.decide(this.decisionFor(request), { token, request, response });
   }

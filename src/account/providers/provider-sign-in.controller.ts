@@ -32,7 +32,10 @@ export class ProviderSignInController {
   ) {}
 
   @Get()
-  @OpenPage('signinprovider', 'Leads to a provider where people sign in', { because: BY_BUTTON })
+  @OpenPage('signinprovider', 'Leads to a provider where people sign in', {
+    because: BY_BUTTON,
+    keepsOpener: true,
+  })
   leave(
     @Param('id') id: string,
     @Query('next') next: unknown,
@@ -44,7 +47,10 @@ export class ProviderSignInController {
   }
 
   @Get('callback')
-  @OpenPage('signinprovidercallback', 'Takes back who comes from a provider', { because: BY_STATE })
+  @OpenPage('signinprovidercallback', 'Takes back who comes from a provider', {
+    because: BY_STATE,
+    keepsOpener: true,
+  })
   async comeBack(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
     response.set('Cache-Control', 'no-store');
     if (request.method === 'HEAD') return void response.end(); // it must not use up a state

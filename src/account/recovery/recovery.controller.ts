@@ -35,6 +35,7 @@ export class RecoveryController {
   @Header('Cache-Control', 'no-store')
   @OpenPage('lostfactor', 'Sends links to who lost the second factor, and showed the first', {
     because: BY_FIRST_STEP,
+    keepsOpener: true,
   })
   async ask(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const isKnown = (await this.accountOf(request, response)) !== null;
@@ -48,6 +49,7 @@ export class RecoveryController {
   @OpenPage('lostfactorpost', 'Sends links to get back in without the second factor, after a wait', {
     because: BY_FIRST_STEP,
     writes: true,
+    keepsOpener: true,
   })
   async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     const reader = readerOf(request);

@@ -82,6 +82,7 @@ export class AuthorizeController {
     writes: true,
     answers: { 303: null },
     foreign: { allows: 'anything', because: 'It leads to the GET, which any site may send a browser to.' },
+    keepsOpener: true,
   })
   authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {
     // A form is encoded like a query; parsing and rebuilding it would change its state (D108).

@@ -55,7 +55,10 @@ export class ChallengeController {
   ) {}
 
   @Get()
-  @OpenPage('challenge', 'The sign-in and consent pages of an authorization', { because: BY_SESSION_ID })
+  @OpenPage('challenge', 'The sign-in and consent pages of an authorization', {
+    because: BY_SESSION_ID,
+    keepsOpener: true,
+  })
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;
@@ -92,6 +95,7 @@ export class ChallengeController {
   @OpenPage('challengesignin', 'Signs the user in for an authorization', {
     because: BY_SESSION_ID,
     writes: true,
+    keepsOpener: true,
   })
   async signInForIt(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
@@ -107,7 +111,11 @@ export class ChallengeController {
 
   /** A second click on Allow gets a new answer: the first may be on its way already. */
   @Post('consent')
-  @OpenPage('challengeconsent', "The user's decision", { because: BY_SESSION_ID, writes: true })
+  @OpenPage('challengeconsent', "The user's decision", {
+    because: BY_SESSION_ID,
+    writes: true,
+    keepsOpener: true,
+  })
   async decide(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.open(request, response);
     if (!open) return;

@@ -36,6 +36,7 @@ export class LogoutController {
   @Header('Cache-Control', 'no-store')
   @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)', {
     because: 'It only asks, and shows nothing of an account.',
+    keepsOpener: true,
   })
   @QueryParameters({
     post_logout_redirect_uri: {
@@ -62,6 +63,7 @@ export class LogoutController {
     because: 'It only asks, and shows nothing of an account.',
     writes: true,
     foreign: { allows: 'anything', because: 'It asks, as the GET to which any site may send a browser.' },
+    keepsOpener: true,
   })
   askByForm(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
     return this.question((request.body ?? {}) as AuthorizeParameters, request, response);
@@ -73,6 +75,7 @@ export class LogoutController {
     because: 'It ends the session that the browser brings, and no other.',
     writes: true,
     answers: { 200: HTML, 303: null },
+    keepsOpener: true,
   })
   async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
     await this.sessions.load(request, response);

@@ -69,7 +69,11 @@ export class CallRegistry {
           throw new Error(`${metatype.name}.${method} is no GET, and does not declare that it writes`);
         } else if (isCallsController(metatype)) this.add(instance as object, method, handler, operation);
         else if (isRouted)
-          this.pages.add({ pattern: patternOf(metatype, handler), methods: methodsOf(handler, operation) });
+          this.pages.add({
+            pattern: patternOf(metatype, handler),
+            methods: methodsOf(handler, operation),
+            keepsOpener: operation.keepsOpener,
+          });
       }
     }
   }

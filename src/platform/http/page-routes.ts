@@ -7,16 +7,23 @@ interface PageRoute {
   /** As a controller writes it: `/admin/clients/:clientId`. */
   readonly pattern: string;
   readonly methods: readonly string[];
+  readonly keepsOpener: boolean;
 }
 
-/** Which methods the paths of Express take, for requests that fit none of its routes (D357). */
+/** What is known of the paths of Express by its routes, for requests that fit none of them too (D357, D362). */
 export class PageRoutes {
   private readonly routes: PageRoute[] = [];
-  private matchers: { readonly path: RegExp; readonly methods: readonly string[] }[] | null = null;
+  private matchers: (Omit<PageRoute, 'pattern'> & { readonly path: RegExp })[] | null = null;
 
   add(route: PageRoute): void {
     this.routes.push(route);
     this.matchers = null;
+  }
+
+  /** Whether whatever is answered there, an error too, leaves a pop-up to the page that opened it (D362). */
+  keepsOpener(target: string): boolean {
+    const path = target.split('?', 1)[0].replace(/\/$/, '');
+    return this.matching(path).some(({ keepsOpener }) => keepsOpener);
   }
 
   /** Answers OPTIONS, another method and a last slash too many; leaves what is nowhere to the next handler. */
@@ -38,9 +45,12 @@ export class PageRoutes {
   }
 
   private methodsOf(path: string): string[] {
-    this.matchers ??= this.routes.map(({ pattern, methods }) => ({ path: matcherOf(pattern), methods }));
-    const found = this.matchers.filter((each) => each.path.test(path)).flatMap(({ methods }) => methods);
-    return [...new Set(found)].sort();
+    return [...new Set(this.matching(path).flatMap(({ methods }) => methods))].sort();
+  }
+
+  private matching(path: string): Omit<PageRoute, 'pattern'>[] {
+    this.matchers ??= this.routes.map(({ pattern, ...route }) => ({ ...route, path: matcherOf(pattern) }));
+    return this.matchers.filter((each) => each.path.test(path));
   }
 }
 

@@ -106,6 +106,7 @@ interface OpenPageOptions {
   readonly needsHttps?: boolean;
   readonly takes?: 'form' | 'json';
   readonly foreign?: ForeignSenders | null;
+  readonly keepsOpener?: boolean;
   /** A page by default. */
   readonly answers?: Answers;
   readonly problems?: readonly Refusal[];
@@ -123,7 +124,10 @@ export function OpenPage(
 
 /** A page to which clients send browsers: judged by the client_id in the URL. It acts when it is opened, so not by HEAD. */
 export function ClientPage(name: string, summary: string, answers: Answers): MethodDecorator {
-  return declarePage({ name, summary, methods: ['GET'], writes: false, client: 'name', answers });
+  return declarePage({
+    ...{ name, summary, methods: ['GET'], writes: false, client: 'name', keepsOpener: true },
+    answers,
+  });
 }
 
 interface AccountPageOptions {
@@ -134,6 +138,7 @@ interface AccountPageOptions {
    */
   readonly isSensitive?: Operation['isSensitive'];
   readonly isProof?: boolean;
+  readonly keepsOpener?: boolean;
   /** A page by default. */
   readonly answers?: Answers;
 }
@@ -142,12 +147,12 @@ interface AccountPageOptions {
 export function AccountPage(
   name: string,
   summary: string,
-  { writes = false, takes = 'form', isSensitive = null, isProof = false, answers }: AccountPageOptions = {},
+  { writes = false, takes = 'form', isSensitive = null, answers, ...options }: AccountPageOptions = {},
 ): MethodDecorator {
   const methods = writes ? ['POST'] : ['GET', 'HEAD'];
   return applyDecorators(
     declarePage({
-      ...{ name, summary, methods, writes, takes, isSensitive, isProof, account: 'browser' },
+      ...{ name, summary, methods, writes, takes, isSensitive, ...options, account: 'browser' },
       ...(answers && { answers }),
     }),
     Header('Cache-Control', 'no-store'),
@@ -218,6 +223,7 @@ const DEFAULTS = {
   needsHttps: false,
   usesSession: false,
   foreign: null,
+  keepsOpener: false,
   allowsPublicClients: false,
   forTokens: false,
   takes: 'parameters',
@@ -245,6 +251,7 @@ type Page = Pick<Operation, 'name' | 'summary' | 'methods' | 'writes'> &
       | 'needsHttps'
       | 'takes'
       | 'foreign'
+      | 'keepsOpener'
       | 'answers'
       | 'problems'
     >

@@ -82,6 +82,11 @@ export interface Operation {
   readonly usesSession: boolean;
   /** Accepts an access token instead of client credentials. */
   readonly forTokens: boolean;
+  /**
+   * A page of a sign-in or sign-out that an application may have opened in a pop-up, or a step between two of them: the page
+   * that opened it can be told how it ended (D362). All others are cut off from whoever opened them.
+   */
+  readonly keepsOpener: boolean;
   /** A Public client may identify itself by client_id alone (D60). */
   readonly allowsPublicClients: boolean;
   /** How the body is sent; calls and endpoints accept parameters in any of the ways of D3. */
