@@ -6,6 +6,8 @@ export interface ReceivedMail extends ParsedMail {
   /** From the envelope. */
   readonly from: string;
   readonly to: readonly string[];
+  /** What the sender called itself. */
+  readonly greeting: string;
 }
 
 type Done = (problem?: Error | null) => void;
@@ -86,14 +88,14 @@ export class MailServer {
     done(problem);
   }
 
-  private onData(stream: SMTPServerDataStream, { envelope }: SMTPServerSession, done: Done): void {
+  private onData(stream: SMTPServerDataStream, session: SMTPServerSession, done: Done): void {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
     stream.on('end', () => {
-      const { mailFrom, rcptTo } = envelope;
+      const { mailFrom, rcptTo } = session.envelope;
       const from = mailFrom === false ? '' : mailFrom.address;
       const to = rcptTo.map(({ address }) => address);
-      this.mails.push({ ...parseMail(Buffer.concat(chunks)), from, to });
+      this.mails.push({ ...parseMail(Buffer.concat(chunks)), from, to, greeting: session.hostNameAppearsAs });
       done();
     });
   }

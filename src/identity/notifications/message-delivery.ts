@@ -14,6 +14,7 @@ type LogoutDelivery = (payload: LogoutPayload) => Promise<void>;
 type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale'> & {
   /** Sealed. */
   readonly payload: Buffer;
+  readonly created_at: Date;
 };
 
 /**
@@ -53,7 +54,7 @@ export class MessageDelivery {
 
   /** In the branding of the client that it is about. Its name in the sender is followed by the server's. */
   private async mailOf(
-    { id, recipient: to, locale }: Pick<Due, 'id' | 'recipient' | 'locale'>,
+    { id, recipient: to, locale, created_at: createdAt }: Omit<Due, 'payload'>,
     kind: MessageKind,
     [payload, ...more]: readonly [MessagePayload, ...NoticePayload[]],
   ): Promise<Mail> {
@@ -64,7 +65,8 @@ export class MessageDelivery {
     const { senderName, serverName } = look;
     const isOther = senderName !== null && senderName !== lookOf(null).senderName;
     return {
-      messageId: `<hearth-${id}@${new URL(site).hostname}>`,
+      // Another server may send for the same domain, and this one may be set up anew: the number alone would come again.
+      id: `hearth-${id}-${createdAt.getTime().toString(36)}`,
       to,
       fromName: isOther ? `${senderName} · ${serverName}` : senderName,
       logo: png && { cid: LOGO_CID, content: png, contentType: 'image/png', filename: 'logo.png' },

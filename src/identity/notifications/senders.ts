@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Transporter } from 'nodemailer';
+import { isIPv4 } from 'node:net';
 import { AppConfig } from '../../platform/config/app-config.js';
+import { senderAddress, senderDomain } from '../../platform/config/mail-from.js';
 import { SECOND } from '../../platform/security/clock.js';
 import { postConfigured } from '../../platform/security/configured-post.js';
 
@@ -28,8 +30,8 @@ interface MailLogo {
 }
 
 export interface Mail {
-  /** The same for each attempt, so that a mail server can detect duplicates. */
-  readonly messageId: string;
+  /** Unique for the domain of the sender. The same for each attempt, so that a mail server can detect duplicates. */
+  readonly id: string;
   readonly to: string;
   /** Beside the address of MAIL_FROM; null: the name there. */
   readonly fromName: string | null;
@@ -39,6 +41,12 @@ export interface Mail {
   readonly text: string;
   readonly html: string;
 }
+
+/**
+ * Of every mail: it was written by a program (RFC 3834), so nobody's absence is told in return; Exchange has a header of its
+ * own for that. There is no List-Unsubscribe: none of them is of a list, and nobody can do without them.
+ */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
 /** Sends mail by SMTP. */
 @Injectable()
@@ -53,13 +61,14 @@ export class MailSender {
   }
 
   /** @throws PermanentRefusal for an address that the server rejects (SMTP 5xx); Error when a retry may succeed */
-  async send({ fromName, logo, ...mail }: Mail): Promise<void> {
+  async send({ id, fromName, logo, ...mail }: Mail): Promise<void> {
     const transport = await this.connected();
     const attachments = logo === null ? [] : [{ ...logo, contentDisposition: 'inline' as const }];
     const { mailFrom } = this.config;
-    const from = fromName === null ? mailFrom : { name: fromName, address: addressIn(mailFrom) };
+    const from = fromName === null ? mailFrom : { name: fromName, address: senderAddress(mailFrom) };
+    const messageId = `<${id}@${senderDomain(mailFrom)}>`;
     try {
-      await transport.sendMail({ from, attachments, ...mail });
+      await transport.sendMail({ messageId, from, attachments, headers: AUTOMATIC, ...mail });
     } catch (cause) {
       const { responseCode, message } = cause as { responseCode?: number; message: string };
       const isFinal = responseCode !== undefined && responseCode >= 550 && responseCode <= 559;
@@ -68,19 +77,14 @@ export class MailSender {
   }
 
   private connected(): Promise<Transporter> {
-    const { smtpUrl } = this.config;
+    const { smtpUrl, publicUrl } = this.config;
     if (smtpUrl === null) throw new Error('SMTP_URL is not set');
-    return (this.transport ??= connect(smtpUrl));
+    return (this.transport ??= connect(smtpUrl, publicUrl));
   }
 }
 
-/** The address of `Hearth <no-reply@example.com>`. */
-function addressIn(from: string): string {
-  return /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
-}
-
 /** The library is loaded for the first message: a start has no use for it. */
-async function connect(url: string): Promise<Transporter> {
+async function connect(url: string, publicUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   // What a mail holds comes along with it: the library reads no file and fetches nothing for it.
   const options = {
@@ -90,7 +94,14 @@ async function connect(url: string): Promise<Transporter> {
     greetingTimeout: 10 * SECOND,
     socketTimeout: SEND_LIMIT_MS,
   };
-  return createTransport({ url, ...options });
+  return createTransport({ url, name: greetingName(publicUrl), ...options });
+}
+
+/** What this server calls itself to a mail server, unless SMTP_URL has another `name`: an address stands in brackets. */
+function greetingName(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  if (isIPv4(hostname)) return `[${hostname}]`;
+  return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
 }
 
 /** Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
