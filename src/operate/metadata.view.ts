@@ -51,3 +51,9 @@ export class ResourceMetadataView {
   @ApiProperty() dpop_bound_access_tokens_required!: boolean;
   @ApiProperty() resource_documentation!: string;
 }
+
+/** A Well-Known URL for Relying Party Passkey Endpoints (W3C). */
+export class PasskeyEndpointsView {
+  @ApiProperty({ description: 'Where a person adds a passkey.' }) enroll!: string;
+  @ApiProperty({ description: 'Where a person sees and removes passkeys.' }) manage!: string;
+}

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
+import { FactorsModule } from '../identity/factors/factors.module.js';
 import { HandOversModule } from '../identity/hand-overs/hand-overs.module.js';
 import { MailedLinksModule } from '../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../identity/notifications/notifications.module.js';
@@ -16,10 +17,25 @@ import { MetricsController } from './metrics.controller.js';
 import { Readiness } from './readiness.js';
 import { Resealing } from './resealing.js';
 import { SystemController } from './system.controller.js';
+import { WellKnownController } from './well-known.controller.js';
 
 @Module({
-  imports: [AccountsModule, HandOversModule, MailedLinksModule, NotificationsModule, WebhooksModule],
-  controllers: [HealthController, HomeController, MetadataController, MetricsController, SystemController],
+  imports: [
+    AccountsModule,
+    FactorsModule,
+    HandOversModule,
+    MailedLinksModule,
+    NotificationsModule,
+    WebhooksModule,
+  ],
+  controllers: [
+    HealthController,
+    HomeController,
+    MetadataController,
+    MetricsController,
+    SystemController,
+    WellKnownController,
+  ],
   providers: [AccountRemovals, CleanUp, DatabaseGauges, DueActs, Gauges, Readiness, Resealing],
   exports: [CleanUp, Readiness],
 })

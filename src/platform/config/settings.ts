@@ -1,5 +1,6 @@
 import { DEFAULT_AUDIT_RETENTION, readAuditRetention } from './audit-retention.js';
 import { readDatabaseUrl } from './database-url.js';
+import { problemWithMailFrom } from './mail-from.js';
 import {
   readInsideNetworks,
   readMasterKeys,
@@ -10,6 +11,7 @@ import {
 import { PASSKEY_SETTINGS } from './passkey-settings.js';
 import { PASSWORD_SETTINGS } from './password-settings.js';
 import { readPublicUrl } from './public-url.js';
+import { SECURITY_SETTINGS } from './security-settings.js';
 import { SESSION_SETTINGS } from './session-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
@@ -216,9 +218,9 @@ export const SETTINGS = {
   }),
   mailFrom: text({
     name: 'MAIL_FROM',
-    about: 'Sender address of e-mails.',
-    shortest: 3,
+    about: 'Sender address of e-mails. Their Message-IDs are of its domain.',
     initial: 'Hearth <no-reply@localhost>',
+    rule: problemWithMailFrom,
   }),
   smsGatewayUrl: url({
     name: 'SMS_GATEWAY_URL',
@@ -284,6 +286,7 @@ export const SETTINGS = {
     unset: DEFAULT_AUDIT_RETENTION,
   }),
   ...TELEMETRY_SETTINGS,
+  ...SECURITY_SETTINGS,
 } satisfies Settings;
 
 /** The environment variables, in the order of declaration. */
