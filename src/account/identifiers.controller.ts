@@ -11,15 +11,16 @@ import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
 import { NewAddressForm } from './account-forms.js';
-import { byUser } from './by-user.js';
+import { AddressCosts } from './address-costs.js';
+import { byUser, type ActingUser } from './by-user.js';
+import type { Address } from '../identity/mailed-links/identifier-changes.js';
 import { KeptAddresses } from './kept-addresses.js';
 import { OwnIdentifiers, ownAddress } from './own-identifiers.service.js';
 import { refusedAt } from '../identity/sessions/form-refusal.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { stillThere } from '../platform/errors/problem-error.js';
 import { readForm } from '../platform/checks/form.js';
-import { Budgets } from '../platform/throttle/budgets.js';
-import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
+import { pageErrors, type ErrorKey, type PageErrors } from '../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses and phone numbers: adds and removes them (D106). */
 @ApiExcludeController()
@@ -29,7 +30,7 @@ export class IdentifiersController {
     private readonly own: OwnCredentials,
     private readonly identifiers: OwnIdentifiers,
     private readonly profiles: ProfileService,
-    private readonly budgets: Budgets,
+    private readonly costs: AddressCosts,
     private readonly kept: KeptAddresses,
   ) {}
 
@@ -47,9 +48,10 @@ export class IdentifiersController {
     const country = stillThere(profile, 'account').countryCode;
     const { values, problems } = await readForm(NewAddressForm, request.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
-    if (added !== null) await this.budgets.spend('addedWays', byUser(account, request));
+    const by = byUser(account, request);
+    if (added !== null) await this.costs.ofAddedWay(by);
     response.status(400);
-    const work = added === null ? Promise.resolve() : this.identifiers.add(byUser(account, request), added);
+    const work = added === null ? Promise.resolve() : this.send(by, added);
     const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'identifier', work)) };
     const isDone = Object.keys(errors).length === 0;
     if (isDone) response.status(200);
@@ -101,14 +103,28 @@ export class IdentifiersController {
   ): Promise<void> {
     const by = byUser(account, request);
     const asked = (await this.kept.askedOf(account.accountId)).find((each) => each.id === id);
-    if (asked?.isDormant) await this.budgets.spend('addedWays', by);
-    const outcome = await this.kept.keep(by, id);
-    if (outcome === 'done') return response.redirect(303, SECTIONS.profile);
-    const isDone = outcome === 'sent';
-    response.status(isDone ? 200 : 400);
+    if (asked?.isDormant) await this.costs.ofAddedWay(by);
+    response.status(400);
+    let isDone = false;
+    const keep = async (): Promise<PageErrors> => {
+      if (asked?.isDormant) await this.costs.ofMessage(by, { type: asked.type, value: asked.normalized });
+      const outcome = await this.kept.keep(by, id);
+      isDone = outcome === 'done';
+      return outcome === 'sentAlready' ? { identifier: outcome } : {};
+    };
+    const errors = await refusedAt(response, 'identifier', keep());
+    if (isDone) return response.redirect(303, SECTIONS.profile);
+    const isSent = Object.keys(errors).length === 0;
+    if (isSent) response.status(200);
     const values = { identifier: asked?.value ?? '' };
-    const errors = outcome === 'sentAlready' ? { identifier: outcome } : {};
-    await followUp(this.own.show(account, request, response, { address: { isDone, values, errors } }));
+    await followUp(
+      this.own.show(account, request, response, { address: { isDone: isSent, values, errors } }),
+    );
+  }
+
+  private async send(by: ActingUser, added: Address): Promise<PageErrors> {
+    await this.costs.ofMessage(by, added);
+    return this.identifiers.add(by, added);
   }
 
   private show(

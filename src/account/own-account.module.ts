@@ -13,6 +13,7 @@ import { AuthorizationModule } from '../oauth/authorize/authorization.module.js'
 import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountProblems } from './account-problems.js';
+import { AddressCosts } from './address-costs.js';
 import { OwnFamiliesModule } from './families/own-families.module.js';
 import { DevicePasswordsController } from './device-passwords/device-passwords.controller.js';
 import { OwnDevicePasswords } from './device-passwords/own-device-passwords.js';
@@ -122,6 +123,7 @@ import { WaysIn } from './ways-in.js';
   ],
   providers: [
     AccountProblems,
+    AddressCosts,
     KeptAddresses,
     LinkDecision,
     ListedCredentials,

@@ -13,6 +13,7 @@ import { Database } from '../platform/database/database.js';
 import { resetAddressOf, securedAddressOf } from '../identity/mailed-links/address-among.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { Clock } from '../platform/security/clock.js';
+import type { TextPayer } from '../identity/notifications/outbox.js';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { lastInvitationOf } from '../identity/mailed-links/past-invitations.js';
 
@@ -59,7 +60,7 @@ export class ResetLinks {
   }
 
   /** To the account that has the identifier, if there is one. */
-  async send({ identifier, address, challenge }: ResetRequest): Promise<void> {
+  async send({ identifier, address, challenge }: ResetRequest, textBy: TextPayer): Promise<void> {
     const forms = candidatesFor(identifier);
     const accountId = await this.accounts.findByIdentifier(forms);
     if (accountId === null) return;
@@ -69,7 +70,7 @@ export class ResetLinks {
       const link = account && (await this.linkFor(tx, account, forms));
       if (!link || (await this.links.isSentTooOften(tx, link))) return;
       const query = challenge === null ? undefined : `challenge=${challenge}`;
-      await this.links.issue(tx, link, link.kind === 'reset' ? { query } : {});
+      await this.links.issue(tx, link, { textBy, ...(link.kind === 'reset' && { query }) });
       const action = link.kind === 'reset' ? 'password.reset-asked' : 'invitation.resent';
       await this.audit.record({ action, outcome: 'ok', accountId, address }, tx);
     });

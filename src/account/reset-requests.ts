@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { candidatesFor } from '../identity/accounts/identifier.js';
+import { phoneNumberOf } from '../identity/accounts/phone-number.js';
+import { MessageCosts } from '../identity/notifications/message-costs.js';
 import { LateLinks } from '../identity/mailed-links/late-links.js';
 import { AttemptThrottle } from '../platform/throttle/attempt-throttle.js';
 import { Budgets } from '../platform/throttle/budgets.js';
@@ -16,6 +18,7 @@ export class ResetRequests {
     private readonly budgets: Budgets,
     private readonly late: LateLinks,
     private readonly links: ResetLinks,
+    private readonly costs: MessageCosts,
   ) {}
 
   /** @throws CallError tooManyAttempts (BudgetSpent too) */
@@ -26,6 +29,8 @@ export class ResetRequests {
     await this.throttle.ask(subject, address);
     // Spent whether there is such an account or not: otherwise the answer would reveal it.
     await this.budgets.spend('mailedLinks', { address });
-    this.late.send(() => this.links.send(request));
+    const isNumber = phoneNumberOf(identifier) !== null;
+    if (isNumber) await this.costs.spendOn('Msisdn', { address });
+    this.late.send(() => this.links.send(request, isNumber ? 'paid' : { network: address }));
   }
 }

@@ -33,6 +33,7 @@ export class AccountProvisioning {
     const { familyId, familyName, name, locale = 'en' } = args;
     const countryCode = args.countryCode.toUpperCase();
     const identifier = { ...identifierOf(args.type, args.identifier, countryCode), isValidated: false };
+    this.added.requireReach(identifier);
     const fields = { name, countryCode, locale: storedLocale(locale) };
     const account = { ...fields, identifiers: [identifier], passwordHash: null, role: null };
     const create = async (tx: Transaction): Promise<Long> => {
@@ -49,11 +50,13 @@ export class AccountProvisioning {
       await this.record(tx, 'account.created', requester, created.id);
       return created.id;
     };
+    await this.added.spend(args.type, requester);
     return this.records.creating(identifier, () => this.database.transaction(create));
   }
 
   async update(args: UpdateAccountArgs, requester: Requester): Promise<Long> {
     const { accountId, type, identifier } = args;
+    await this.added.spend(type, requester);
     await this.database.transaction(async (tx) => {
       const account = await this.reach.account(tx, accountId, requester);
       const change = changesOf(args);

@@ -9,10 +9,11 @@ import { Errors } from '../platform/errors/catalogue.js';
 import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
 import type { LinkRequest } from '../identity/mailed-links/link-shapes.js';
 import { MailedLinks, RESEND_PAUSE_SECONDS } from '../identity/mailed-links/mailed-links.service.js';
+import { MessageCosts } from '../identity/notifications/message-costs.js';
 import { Notices } from '../identity/notifications/notices.js';
 import { by } from './family-provisioning.service.js';
 import { clientOf, type ReachedAccount } from './reach.js';
-import type { GivenIdentifier } from './wire-values.js';
+import { STORED_TYPE, type GivenIdentifier, type WireType } from './wire-values.js';
 
 type Address = GivenIdentifier<'Email' | 'Msisdn' | 'Login'>;
 
@@ -26,8 +27,21 @@ export class AddedIdentifiers {
     private readonly links: MailedLinks,
     private readonly notices: Notices,
     private readonly invited: InvitedAccounts,
+    private readonly costs: MessageCosts,
     private readonly audit: AuditLog,
   ) {}
+
+  /** Before the transaction: what a message to an identifier of this type costs its client. @throws BudgetSpent */
+  async spend(type: WireType | undefined, requester: Requester): Promise<void> {
+    const isPhone = type !== undefined && STORED_TYPE[type] === 'Msisdn';
+    const { address } = requester;
+    if (isPhone) await this.costs.spendOn('Msisdn', { client: clientOf(requester), address });
+  }
+
+  /** @throws CallError msisdnInvalid */
+  requireReach({ type, normalized: value }: GivenIdentifier): void {
+    this.costs.requireReach({ type, value });
+  }
 
   /**
    * @param familyId the family that the message mentions
@@ -40,6 +54,7 @@ export class AddedIdentifiers {
     familyId: Long | null,
     requester: Requester,
   ): Promise<void> {
+    this.requireReach(given);
     if (given.type === 'ExternalId') return this.attach(tx, account, given.value, requester);
     const { id: accountId } = account;
     if (account.hasPassword) return this.propose(tx, given, { accountId, familyId }, requester);
@@ -56,7 +71,8 @@ export class AddedIdentifiers {
     to: Pick<LinkRequest, 'accountId' | 'familyId' | 'identifierId'>,
     requester: Requester,
   ): Promise<void> {
-    await this.links.issue(tx, { ...to, kind: 'invitation', clientId: clientOf(requester).id });
+    const link = { ...to, kind: 'invitation', clientId: clientOf(requester).id } as const;
+    await this.links.issue(tx, link, { textBy: 'paid' });
   }
 
   /** Asks the user of the account, and notifies the addresses that are confirmed (D156). */
@@ -73,7 +89,7 @@ export class AddedIdentifiers {
     const what = { kind: 'confirmation', identifierId: null, added: { type, value } } as const;
     const link = { ...to, ...what, clientId };
     if (await this.links.isSentTooOften(tx, link)) throw sentTooOften();
-    await this.links.issue(tx, link);
+    await this.links.issue(tx, link, { textBy: 'paid' });
     await this.notices.add(tx, accountId, { kind: 'identifierProposed', value, clientName, byOther: true });
     const target = `account:${accountId}`;
     await this.audit.record({ action: 'identifier.proposed', outcome: 'ok', ...by(requester), target }, tx);

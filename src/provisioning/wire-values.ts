@@ -3,13 +3,14 @@ import {
   shownIdentifier,
   type IdentifierType,
 } from '../identity/accounts/identifier.js';
+import { problemWithTextsTo } from '../identity/accounts/text-reach.js';
 import { problemWithPhoneNumber } from '../identity/accounts/phone-number.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { MemberType, type MemberTypeValue } from '../identity/families/family-member.entity.js';
 
 /** Types of identifiers, from what is sent to what is stored (D19). */
-const STORED_TYPE = {
+export const STORED_TYPE = {
   Email: 'Email',
   phone: 'Msisdn',
   Msisdn: 'Msisdn',
@@ -23,7 +24,7 @@ const FORMAT_ERROR = {
   ExternalId: Errors.identifierInvalid,
 };
 
-type WireType = keyof typeof STORED_TYPE;
+export type WireType = keyof typeof STORED_TYPE;
 
 /** An identifier as it was given, well-formed. */
 export interface GivenIdentifier<Type extends IdentifierType = IdentifierType> {
@@ -41,6 +42,8 @@ export function identifierOf<Wire extends WireType>(
   const type = STORED_TYPE[wireType];
   const normalized = normalizeIdentifier(type, value, countryCode);
   if (normalized === null) throw malformed(type, problemWithPhoneNumber(value, countryCode));
+  const dear = type === 'Msisdn' ? problemWithTextsTo(normalized) : null;
+  if (dear !== null) throw malformed(type, dear);
   return { type, value: type === 'ExternalId' ? value : shownIdentifier(type, value.trim()), normalized };
 }
 

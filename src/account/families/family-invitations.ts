@@ -8,7 +8,7 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { Budgets } from '../../platform/throttle/budgets.js';
+import { AddressCosts } from '../address-costs.js';
 import type { ActingUser } from '../by-user.js';
 import { FamilyNotices } from './family-notices.js';
 import { MemberInvitations } from './member-invitations.js';
@@ -31,16 +31,15 @@ interface Invited {
 export class FamilyInvitations {
   constructor(
     private readonly database: Database,
-    private readonly budgets: Budgets,
+    private readonly costs: AddressCosts,
     private readonly sent: SentInvitations,
     private readonly invitations: MemberInvitations,
     private readonly told: FamilyNotices,
   ) {}
 
-  /** @throws BudgetSpent; SignInRequired when the session has ended */
+  /** @throws BudgetSpent; CallError msisdnInvalid; SignInRequired when the session has ended */
   async invite(by: ActingUser, invited: Invited): Promise<void> {
-    const { accountId, address } = by;
-    await this.budgets.spend('mailedLinks', { address, accountId });
+    await this.costs.ofInvitation(by, invited.familyId, invited.address);
     const sending = await this.database.transaction((tx) => this.note(tx, by, invited));
     if (sending !== null) this.invitations.sendLater(sending, invited);
   }

@@ -16,7 +16,7 @@ const BY_BUTTON = 'Its buttons are where people come to sign in.';
 const BY_STATE = 'The state in its address says what is asked, of the browser that was sent to the provider.';
 /** Pages that a sign-in leads to: of the account, of an authorization, behind a link that asks for a decision. */
 const PAGE =
-  /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?|challenge\?session_id=[\w-]{43}|(link|proposal)\/[\w-]{43})$/;
+  /^\/(account(\/[\w-]+)*|welcome|device(\?user_code=[\w-]{1,32})?|challenge\?session_id=[\w-]{43}|(link|proposal)\/[\w-]{18,43})$/;
 const HOME = '/account';
 
 /** The way to a provider, and back from it (D258). */

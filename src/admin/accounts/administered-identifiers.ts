@@ -47,7 +47,9 @@ export class AdministeredIdentifiers {
   ): Promise<AddedIdentifierView> {
     const work = this.database.transaction(async (tx) => {
       const account = await lockedAccount(tx, accountId);
-      const given = requireGiven(type, value, account.countryCode, FIELD);
+      const given = requireGiven(type, value, {
+        ...{ country: account.countryCode, field: FIELD, only: this.links.textCountries },
+      });
       // A login needs no link: one may be needed to secure an account on hold (D329).
       if (account.status === 'disabled' && !(isHeld(account) && type === 'Login'))
         throw conflict('The account is disabled. Enable it first.');

@@ -1,4 +1,5 @@
 import { FORMATS, normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { problemWithTextsTo } from '../../identity/accounts/text-reach.js';
 import { problemWithPhoneNumber } from '../../identity/accounts/phone-number.js';
 import type { Long } from '../../platform/operations/long.js';
 import { CallError } from '../../platform/errors/call-error.js';
@@ -30,16 +31,31 @@ function givenIdentifier(type: OwnType, text: string, countryCode: string | null
 export function problemWithGiven(text: unknown, type: string, countryCode: unknown): string | null {
   if (typeof text !== 'string' || !isOwnType(type)) return null;
   const country = typeof countryCode === 'string' ? countryCode.toUpperCase() : null;
-  if (givenIdentifier(type, text, country) !== null) return null;
-  const problem = type === 'Msisdn' ? problemWithPhoneNumber(text, country) : `is not ${FORMATS[type]}`;
+  const given = givenIdentifier(type, text, country);
+  const problem = given === null ? formatProblem(type, text, country) : dearProblem(given);
+  if (problem === null) return null;
   return `${JSON.stringify(text)} ${problem}`;
 }
 
-/** @param field its name in the request @throws ProblemError invalid */
-export function requireGiven(type: OwnType, text: string, countryCode: string | null, field: string): Given {
-  const given = givenIdentifier(type, text, countryCode);
-  if (given) return given;
-  throw invalid([{ field, message: problemWithGiven(text, type, countryCode) ?? 'is malformed' }]);
+function formatProblem(type: OwnType, text: string, country: string | null): string | null {
+  return type === 'Msisdn' ? problemWithPhoneNumber(text, country) : `is not ${FORMATS[type]}`;
+}
+
+function dearProblem({ type, normalized }: Given, only: readonly string[] | null = null): string | null {
+  return type === 'Msisdn' ? problemWithTextsTo(normalized, only) : null;
+}
+
+/** @param asked.field its name in the request @param asked.only countries that text messages go to @throws ProblemError invalid */
+export function requireGiven(
+  type: OwnType,
+  text: string,
+  { country, field, only }: { country: string | null; field: string; only: readonly string[] | null },
+): Given {
+  const given = givenIdentifier(type, text, country);
+  const problem = given && dearProblem(given, only);
+  if (given && problem === null) return given;
+  const why = problem === null ? problemWithGiven(text, type, country) : `${JSON.stringify(text)} ${problem}`;
+  throw invalid([{ field, message: why ?? 'is malformed' }]);
 }
 
 /** @param owner the account that has it; null: it has just got it */

@@ -26,7 +26,9 @@ export class NewAccounts {
   /** @throws ProblemError conflict if another account has the identifier */
   create({ type, identifier, ...profile }: NewAccountBody, by: Administrator): Promise<Long> {
     const stored = storedProfile(profile);
-    const given = requireGiven(type, identifier, stored.countryCode, FIELD);
+    const given = requireGiven(type, identifier, {
+      ...{ country: stored.countryCode, field: FIELD, only: this.links.textCountries },
+    });
     const work = this.database.transaction(async (tx) => {
       const owner = await findIdentifier(tx, given.normalized);
       if (owner) throw taken(FIELD, owner.accountId);

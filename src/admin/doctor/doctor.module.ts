@@ -1,3 +1,4 @@
+import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { Module } from '@nestjs/common';
 import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
@@ -18,7 +19,14 @@ import { SessionChecks } from './session-checks.js';
 import { SettingsChecks } from './settings-checks.js';
 
 @Module({
-  imports: [AdminOverviewModule, ClientsModule, FactorsModule, NotificationsModule, WebhooksModule],
+  imports: [
+    AdminOverviewModule,
+    ClientsModule,
+    FactorsModule,
+    NotificationsModule,
+    ThrottleModule,
+    WebhooksModule,
+  ],
   controllers: [DoctorConsole, DoctorController],
   providers: [
     AuditChecks,

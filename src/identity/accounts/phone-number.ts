@@ -22,6 +22,16 @@ const OLD_PLANS: readonly (readonly [before: RegExp, since: string])[] = [
   [/^\+229(\d{8})$/, '+22901$1'], // Benin 2024
 ];
 
+/** Codes of no country: satellites, international networks, and services that are dear to reach (ITU-T E.164.1). */
+const GLOBAL_SERVICE = /^\+(80[08]|87[08]|88[1238]|979)/;
+
+/** What a text message to a number may cost depends on. */
+export interface PhonePlan {
+  /** ISO 3166-1 alpha-2, in upper case: its country; several while its digits don't tell; none: no country has such numbers. */
+  readonly countries: readonly string[];
+  readonly dearAs: 'premium-rate' | 'shared-cost' | 'global-service' | null;
+}
+
 /** What was typed, without what people put between digits. */
 interface Typed {
   readonly digits: string;
@@ -69,6 +79,16 @@ export function problemWithPhoneNumber(text: string, countryCode?: string | null
   const isOfACountry = country !== null || parsePhoneNumberFromString(`+${digits}`) !== undefined;
   if (!isOfACountry) return `begins with the code of no country: ${HOW}`;
   return 'has missing or wrong digits: its country has no such numbers';
+}
+
+/** @param number E.164 */
+export function planOf(number: string): PhonePlan {
+  if (GLOBAL_SERVICE.test(number)) return { countries: [], dearAs: 'global-service' };
+  const parsed = parsePhoneNumberFromString(number);
+  const countries = parsed?.country ? [parsed.country] : (parsed?.getPossibleCountries() ?? []);
+  const type = parsed?.getType();
+  const dear = { PREMIUM_RATE: 'premium-rate', SHARED_COST: 'shared-cost' } as const;
+  return { countries, dearAs: type === 'PREMIUM_RATE' || type === 'SHARED_COST' ? dear[type] : null };
 }
 
 function read(text: string): Typed | null {

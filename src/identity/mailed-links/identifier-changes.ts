@@ -50,6 +50,7 @@ export class IdentifierChanges {
 
   /**
    * Sends a link to the address; using it adds the address to the account.
+   * For its user the budget of text messages was spent before.
    * @param isSent false: the link is stored, so that the next one is too soon, but sent to nobody
    * @returns false: one was sent there a moment ago, or many today
    */
@@ -62,7 +63,7 @@ export class IdentifierChanges {
     const link = { accountId, signInId, added, identifierId: null, familyId: null, clientId: null };
     const request = { ...link, kind: 'addition' } as const;
     if (await this.links.isSentTooOften(tx, request)) return false;
-    await this.links.issue(tx, request, { isSent });
+    await this.links.issue(tx, request, { isSent, textBy: signInId === null ? null : 'paid' });
     return true;
   }
 

@@ -3,6 +3,7 @@ import type { Preferences } from '../../platform/pages/reader.js';
 import type { MemberTypeValue } from '../families/family-member.entity.js';
 import type { Made, Rank } from '../ways-in/youth.js';
 import type { LinkKind, NoticeKind } from '../notifications/outbox-message.entity.js';
+import type { TextPayer } from '../notifications/outbox.js';
 
 /** The data of a link that its page shows and checks. */
 export interface LinkView extends Preferences {
@@ -126,4 +127,6 @@ export interface Delivery {
   readonly query?: string;
   /** It waits in the outbox for an administrator, who hands it over (D25). */
   readonly isHandedOver?: boolean;
+  /** At whose cost it is where it is a text message. */
+  readonly textBy?: TextPayer;
 }

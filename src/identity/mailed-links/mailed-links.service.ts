@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
+import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { confirmIdentifier } from '../accounts/account-identifiers.js';
 import { readableEmail } from '../accounts/email-address.js';
 import { noteRead } from '../accounts/address-standing.js';
@@ -12,7 +13,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import { Outbox } from '../notifications/outbox.js';
 import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
-import { digestOf, randomSecret } from '../../platform/security/secrets.js';
+import { digestOf, randomSecret, randomShortSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
 import { addresseeOf, completes, isByMember, membershipOf, senderOf, viewOf } from './link-row.js';
@@ -38,6 +39,11 @@ interface EndingLinks {
   readonly upTo?: Rank | null;
 }
 
+/** To what a link is sent. */
+interface TokenOf extends Pick<LinkRequest, 'identifierId' | 'added'> {
+  readonly newType?: string | null;
+}
+
 /** Single-use links sent to an address, created in the transaction that they belong to (D23–D26, D71). */
 @Injectable()
 export class MailedLinks {
@@ -56,7 +62,7 @@ export class MailedLinks {
   async issue(
     tx: Transaction,
     request: LinkRequest,
-    { isSent = true, isHandedOver = false, query }: Delivery = {},
+    { isSent = true, isHandedOver = false, ...how }: Delivery = {},
   ): Promise<Date> {
     const { kind, accountId, identifierId, added, familyId, memberType, clientId, by, signInId } = request;
     const now = this.clock.now();
@@ -65,13 +71,13 @@ export class MailedLinks {
           AND (identifier_id = $2 OR (account_id = $3 AND new_value = $5)) AND (kind <> ALL($7) OR family_id = $6)`,
       [kind, identifierId, accountId, now, added?.value ?? null, familyId, OF_FAMILY],
     );
-    const token = randomSecret();
+    const token = await this.newToken(tx, request);
     const digest = digestOf(token);
     const [newType, newValue] = [added?.type ?? null, added?.value ?? null];
     const link = { digest, kind, accountId, identifierId, newType, newValue, familyId, memberType, clientId };
     const expiresAt = endOfLink(kind, now);
     await tx.insert(MailedLink, { ...link, ...by, signInId, isHandedOver, createdAt: now, expiresAt });
-    if (isSent) await this.deliver(tx, token, query);
+    if (isSent) await this.deliver(tx, token, how);
     return expiresAt;
   }
 
@@ -80,34 +86,59 @@ export class MailedLinks {
    * two at once the second finds the link of the first.
    * @returns false: it is no such invitation (any more)
    */
-  async renew(tx: Transaction, token: string): Promise<boolean> {
-    const [now, next] = [this.clock.now(), randomSecret()];
+  async renew(tx: Transaction, token: string, how: Pick<Delivery, 'textBy'> = {}): Promise<boolean> {
+    const last = await tx.findOneBy(MailedLink, { digest: digestOf(token) });
+    if (!last) return false;
+    const [now, next] = [this.clock.now(), await this.newToken(tx, last)];
     const values = [digestOf(token), now, digestOf(next), endOfLink('invitation', now)];
     const made = await tx.query<unknown[]>(RENEW, values);
     if (made.length === 0) return false;
-    await this.deliver(tx, next);
+    await this.deliver(tx, next, how);
     return true;
   }
 
-  /** Writes the message with the link to the address that it is for. @param query of the link, without `?` */
-  private async deliver(tx: Transaction, token: string, query?: string): Promise<void> {
+  /** Shorter for a phone number, so that its message fits two segments (D369). */
+  private async newToken(tx: EntityManager, { added, newType, identifierId: id }: TokenOf): Promise<string> {
+    const isPhone =
+      (added?.type ?? newType) === 'Msisdn' ||
+      (id !== null && (await tx.existsBy(AccountIdentifier, { id, type: 'Msisdn' })));
+    return isPhone ? randomShortSecret() : randomSecret();
+  }
+
+  /** Writes the message with the link to the address that it is for. */
+  private async deliver(
+    tx: Transaction,
+    token: string,
+    { query, textBy }: Pick<Delivery, 'query' | 'textBy'>,
+  ): Promise<void> {
     const [row] = await tx.query<LinkRow[]>(FIND.text, [digestOf(token), this.clock.now()]);
     const { account_id: accountId, person } = row;
+    const to = addresseeOf(row);
+    // For a text message it would be a third segment: who chose a password signs in to the application again.
+    const isWithQuery = query !== undefined && to.channel !== 'sms';
     const kind = completes(row) ? 'invitation' : row.kind; // whoever has no account yet does not sign in to accept
     await this.outbox.add(tx, {
       kind,
       accountId,
-      ...addresseeOf(row),
+      ...to,
       locale: person.locale ?? 'en',
       payload: {
-        link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${query === undefined ? '' : `?${query}`}`,
+        link: `${this.config.publicUrl}${LINK_KINDS[kind].path}/${token}${isWithQuery ? `?${query}` : ''}`,
         name: person.name,
         familyName: row.family_name,
         clientName: senderOf(row),
         isByMember: isByMember(row),
         clientId: row.client_id,
+        familyId: row.family_id,
+        endsAt: row.expires_at.toISOString(),
+        textBy,
       },
     });
+  }
+
+  /** Countries that text messages go to; null: all (D368). */
+  get textCountries(): readonly string[] | null {
+    return this.config.smsCountries;
   }
 
   /** A GET may repeat: nothing is consumed (D71). */

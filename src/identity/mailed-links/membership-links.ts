@@ -40,7 +40,7 @@ export class MembershipLinks {
       (by === undefined || (await this.isOpen(tx, by))) &&
       !(await isMember(tx, familyId, accountId)) &&
       !(await this.links.isSentTooOften(tx, link));
-    if (isSent) await this.links.issue(tx, link);
+    if (isSent) await this.links.issue(tx, link, { textBy: by === undefined ? null : 'paid' });
     return isSent;
   }
 

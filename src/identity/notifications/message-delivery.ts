@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Long } from '../../platform/operations/long.js';
 import { BrandImages } from '../branding/brand-images.js';
 import { Brandings } from '../branding/brandings.js';
 import { lookOf } from '../../platform/pages/look.js';
@@ -6,12 +7,13 @@ import { LOGO_CID } from './mail-sheet.js';
 import { renderMail, renderSms } from './message-texts.js';
 import type { MessageKind, OutboxMessage } from './outbox-message.entity.js';
 import { Outbox, type LogoutPayload, type MessagePayload, type NoticePayload } from './outbox.js';
-import { MailSender, SmsSender, type Mail } from './senders.js';
+import { MailSender, SmsSender, type Mail, type TextMessage } from './senders.js';
 
 /** @throws PermanentRefusal; SendLater or another Error when a retry may succeed */
 type LogoutDelivery = (payload: LogoutPayload) => Promise<void>;
 
-type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale'> & {
+type Due = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
+  readonly account_id: Long | null;
   /** Sealed. */
   readonly payload: Buffer;
   readonly created_at: Date;
@@ -48,7 +50,10 @@ export class MessageDelivery {
     const kind = message.kind as MessageKind;
     const payload = this.outbox.open(sealed);
     const more = along.map((one) => this.outbox.open<NoticePayload>(one));
-    if (channel === 'sms') return this.sms.send(id, recipient, renderSms(kind, locale, payload, more));
+    if (channel === 'sms') {
+      const text = renderSms(kind, locale, payload, more);
+      return this.sms.send({ id, to: recipient, text, ...costOf(message, payload) });
+    }
     await this.mails.send(await this.mailOf(message, kind, [payload, ...more]));
   }
 
@@ -74,3 +79,22 @@ export class MessageDelivery {
     };
   }
 }
+
+/**
+ * Budgets are spent before the first attempt, and for links alone: a notice tells an owner what was done to the account, so
+ * nobody's use of text messages keeps it back (D368); its own pace bounds it (D336).
+ */
+function costOf(
+  { account_id: accountId, attempts }: Pick<Due, 'account_id' | 'attempts'>,
+  payload: MessagePayload,
+): Pick<TextMessage, 'endsAt' | 'by'> {
+  if (!('link' in payload)) return { endsAt: null, by: null };
+  const { familyId = null, clientId = null, textBy = null, endsAt = NEVER } = payload;
+  if (textBy === 'paid' || attempts > 1) return { endsAt, by: null };
+  const client = clientId === null ? {} : { client: { id: clientId } };
+  const address = textBy === null ? {} : { address: textBy.network };
+  return { endsAt, by: { accountId: accountId ?? undefined, familyId, ...client, ...address } };
+}
+
+/** In messages of earlier versions it is not said. */
+const NEVER = '9999-12-31T00:00:00.000Z';

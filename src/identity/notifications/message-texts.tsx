@@ -2,7 +2,8 @@ import { languageOf, textsIn, type Language } from '../../platform/pages/texts/t
 import { mayReachStrangers } from '../../platform/operations/text-rules.js';
 import type { Look } from '../../platform/pages/look.js';
 import { timeZoneOf } from '../../platform/pages/time-zones.js';
-import { exactTime } from '../../platform/pages/when.js';
+import { exactTime, shortTime } from '../../platform/pages/when.js';
+import { fitted, plainText } from './text-length.js';
 import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
 import type { LinkPayload, MessagePayload, NoticedBrowser, NoticePayload } from './outbox.js';
@@ -37,7 +38,10 @@ export function renderMail(
     : noticeMail(kind, language, payload, source);
 }
 
-/** @param more notices of any kind that it counts too */
+/**
+ * At most two segments long: names that people typed are cut as far as they must be.
+ * @param more notices of any kind that it counts too
+ */
 export function renderSms(
   kind: MessageKind,
   locale: string,
@@ -45,11 +49,24 @@ export function renderSms(
   more: readonly NoticePayload[] = [],
 ): string {
   const language = languageOf(locale);
-  if ('link' in payload) return linkTexts(kind, language, payload).say('sms');
+  if ('link' in payload) {
+    const { clientName, familyName } = payload;
+    const names: Record<string, string> = { clientName, ...(familyName !== null && { familyName }) };
+    const { say } = linkTexts(kind, language, payload);
+    return fitted((cut) => say('sms', cut), names);
+  }
+  const t = textsIn(language);
   const [first] = inOrder([payload, ...more]);
   const count = more.length + 1;
-  if (count > 1) return textsIn(language)('notice.summary', { ...shown(language, first), count });
-  return textsIn(language)(`notice.${kind}.sms`, shown(language, payload));
+  if (count > 1) return plainText(t('notice.summary', { ...shownShort(language, first), count }));
+  const { value, clientName, browser = '', ...rest } = shownShort(language, payload);
+  return fitted((cut) => t(`notice.${kind}.sms`, { ...rest, ...cut }), { value, clientName, browser });
+}
+
+/** For a text message: the time with a short month, and the host alone. */
+function shownShort(language: Language, payload: NoticePayload): Record<string, string> {
+  const site = URL.canParse(payload.site) ? new URL(payload.site).host : payload.site;
+  return { ...shown(language, payload, shortTime), site };
 }
 
 type LinkText = 'subject' | 'greeting' | 'mailText' | 'mailButton' | 'mailEnd' | 'sms';
@@ -65,7 +82,13 @@ function linkTexts(
   kind: MessageKind,
   language: Language,
   payload: LinkPayload,
-): { readonly say: (key: LinkText) => string; readonly why: (site: string) => string } {
+): {
+  readonly say: (
+    key: LinkText,
+    names?: Readonly<Partial<Record<'clientName' | 'familyName', string>>>,
+  ) => string;
+  readonly why: (site: string) => string;
+} {
   const t = textsIn(language);
   const unnamed = TO_STRANGERS[kind];
   const { clientName, familyName } = payload;
@@ -83,7 +106,13 @@ function linkTexts(
     ? `${someMember[0].toLocaleUpperCase(language)}${someMember.slice(1)}`
     : clientName;
   return {
-    say: (key) => t(`${others.includes(key) ? ofOthers : kind}.${key}`, { ...payload, clientName: sender }),
+    say: (key, names) => {
+      const cut = isSomeMember ? { familyName: names?.familyName ?? payload.familyName } : names;
+      return t(`${others.includes(key) ? ofOthers : kind}.${key}`, {
+        ...{ ...payload, clientName: sender },
+        ...cut,
+      });
+    },
     why: (site) => t(`mail.why.${kind}`, { site, clientName: isSomeMember ? someMember : clientName }),
   };
 }
@@ -222,12 +251,13 @@ function hostOf({ site }: MailSource): string {
 function shown(
   language: Language,
   { at, timeZone: chosen, browser, stop: _stop, ...payload }: NoticePayload,
+  told = exactTime,
 ): Record<string, string> {
   const timeZone = timeZoneOf({ timeZone: chosen ?? null, countryCode: null });
   return {
     ...payload,
     ...(browser && browserIn(language, browser)),
-    at: exactTime({ language, timeZone }, new Date(at)),
+    at: told({ language, timeZone }, new Date(at)),
   };
 }
 

@@ -9,6 +9,7 @@ import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { timeZoneOf } from '../../platform/pages/time-zones.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
+import { problemWithTextsTo } from '../accounts/text-reach.js';
 import { heldUntil } from './notice-pace.js';
 import { OutboxMessage, type NoticeKind } from './outbox-message.entity.js';
 import { Outbox, type NoticedBrowser } from './outbox.js';
@@ -89,12 +90,17 @@ export class Notices {
     const stops = isLinked ? await this.linker?.(tx, accountId, made, { kind, value }) : undefined;
     for (const { type, normalized: recipient } of recipients) {
       const channel = type === 'Email' ? 'email' : 'sms';
-      if (!this.outbox.hasSender(channel)) continue;
+      if (!this.outbox.hasSender(channel) || !this.mayReach(channel, recipient)) continue;
       const message = { kind, accountId, channel, recipient, byOther } as const;
       const until = await heldUntil(tx, message, now);
       const stop = stops?.get(recipient) ?? null;
       const sent = { ...message, locale: locale ?? 'en', heldUntil: until };
       await this.outbox.add(tx, { ...sent, payload: { ...payload, stop } });
     }
+  }
+
+  /** A number that no text message is sent to hears of nothing: the other addresses do. */
+  private mayReach(channel: 'email' | 'sms', recipient: string): boolean {
+    return channel === 'email' || problemWithTextsTo(recipient, this.config.smsCountries) === null;
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
 import { again } from '../../platform/errors/outcome.js';
 import { Clock, DAY, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { AppLog } from '../../platform/telemetry/log.js';
@@ -9,7 +10,7 @@ import { MessageDelivery } from './message-delivery.js';
 import { isWith } from './notice-pace.js';
 import type { OutboxMessage } from './outbox-message.entity.js';
 import { Outbox } from './outbox.js';
-import { PermanentRefusal, SEND_LIMIT_MS, SendLater } from './senders.js';
+import { AwaitsBudget, PermanentRefusal, SEND_LIMIT_MS, SendLater } from './senders.js';
 
 const POLL_MS = 5 * SECOND;
 /** Concurrent sends of each channel: a mail server that hangs delays no text message. */
@@ -31,7 +32,7 @@ const TAKE = {
                           AND (held_until IS NULL OR NOT EXISTS (
                             SELECT FROM outbox_message e WHERE ${isWith('e', 'm')} AND e.next_at IS NOT NULL AND e.id < m.id))
                        ORDER BY next_at LIMIT $4 FOR UPDATE SKIP LOCKED)
-         RETURNING id, kind, channel, recipient, locale, payload, attempts, created_at, held_until`,
+         RETURNING id, kind, channel, account_id, recipient, locale, payload, attempts, created_at, held_until`,
 };
 /** Those that are sent with $1, of which they are no longer taken by themselves: it is the first, and reserved. */
 const TAKE_WITH = {
@@ -46,7 +47,7 @@ const SENT = {
 };
 const FAILED = {
   name: 'outbox-failed',
-  text: 'UPDATE outbox_message SET next_at = $2, last_error = $3 WHERE id = ANY($1::bigint[])',
+  text: 'UPDATE outbox_message SET next_at = $2, last_error = $3, attempts = attempts - $4 WHERE id = ANY($1::bigint[])',
 };
 /** Other people's servers that take no logout tokens are no trouble of the operator's. An index has just these rows. */
 const RETRYING = {
@@ -57,6 +58,7 @@ const RETRYING = {
 
 type Taken = Pick<OutboxMessage, 'id' | 'kind' | 'channel' | 'recipient' | 'locale' | 'attempts'> & {
   payload: Buffer;
+  account_id: Long | null;
   created_at: Date;
   held_until: Date | null;
 };
@@ -163,7 +165,8 @@ export class OutboxWorker {
     } catch (cause) {
       const nextAt = this.retryAt(message, cause);
       const reason = (cause instanceof Error ? cause.message : String(cause)).slice(0, 500);
-      await again(() => this.database.query(FAILED, [ids, nextAt, reason]));
+      const untried = cause instanceof AwaitsBudget ? 1 : 0;
+      await again(() => this.database.query(FAILED, [ids, nextAt, reason, untried]));
       this.log.pino.warn(
         { message: id, kind, channel, attempts, reason, willRetry: nextAt !== null },
         'message not sent',

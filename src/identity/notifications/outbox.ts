@@ -28,7 +28,15 @@ export interface LinkPayload {
   readonly isByMember?: boolean;
   /** Its number, whose branding the message has; absent in messages of earlier versions. */
   readonly clientId?: Long | null;
+  readonly familyId?: Long | null;
+  /** When the link ends: ISO 8601. */
+  readonly endsAt?: string;
+  /** At whose cost it is as a text message, beside those above. */
+  readonly textBy?: TextPayer;
 }
+
+/** paid: budgets were spent when it was asked for; else they are before it is sent, its network's too if it is known. */
+export type TextPayer = 'paid' | { readonly network: string } | null;
 
 export interface NoticePayload {
   /** Name of the person. */

@@ -3,8 +3,12 @@ import type { Transporter } from 'nodemailer';
 import { isIPv4 } from 'node:net';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { senderAddress, senderDomain } from '../../platform/config/mail-from.js';
-import { SECOND } from '../../platform/security/clock.js';
+import { Clock, SECOND } from '../../platform/security/clock.js';
 import { postConfigured } from '../../platform/security/configured-post.js';
+import { Metrics } from '../../platform/telemetry/metrics.js';
+import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
+import { Budgets, type TextSpender } from '../../platform/throttle/budgets.js';
+import { problemWithTextsTo } from '../accounts/text-reach.js';
 
 /** Time limit of one attempt. */
 export const SEND_LIMIT_MS = 20 * SECOND;
@@ -19,6 +23,13 @@ export class SendLater extends Error {
     readonly afterMs: number,
   ) {
     super(message);
+  }
+}
+
+/** It was not tried: too many text messages were sent already (D368). */
+export class AwaitsBudget extends SendLater {
+  constructor({ of, waitMs }: BudgetSpent) {
+    super(`waits: the text messages of ${of === 'server' ? 'the server' : `its ${of}`} are spent`, waitMs);
   }
 }
 
@@ -104,15 +115,54 @@ function greetingName(publicUrl: string): string {
   return hostname.startsWith('[') ? `[IPv6:${hostname.slice(1)}` : hostname;
 }
 
-/** Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. */
+/** A text message, and what decides whether it is sent. */
+export interface TextMessage {
+  /** The same for each attempt, sent as Idempotency-Key. */
+  readonly id: string;
+  readonly to: string;
+  readonly text: string;
+  /** When its link ends; null: it is a notice. */
+  readonly endsAt: string | null;
+  /** At whose cost it is; null: that was settled. */
+  readonly by: TextSpender | null;
+}
+
+/**
+ * Sends text messages by an HTTP gateway: POST {"to", "text"} as JSON, any 2xx is success. All pass here, so that here it is
+ * decided what they may cost (D368).
+ */
 @Injectable()
 export class SmsSender {
-  constructor(private readonly config: AppConfig) {}
+  constructor(
+    private readonly config: AppConfig,
+    private readonly budgets: Budgets,
+    private readonly metrics: Metrics,
+    private readonly clock: Clock,
+  ) {}
 
-  /** @param id the same for each attempt, sent as Idempotency-Key */
-  async send(id: string, to: string, text: string): Promise<void> {
-    if (this.config.smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
-    const { status, retryAfterMs } = await postConfigured(this.config.smsGatewayUrl, {
+  /** @throws PermanentRefusal, AwaitsBudget, SendLater */
+  async send({ id, to, text, endsAt, by }: TextMessage): Promise<void> {
+    const { smsGatewayUrl, smsCountries } = this.config;
+    if (smsGatewayUrl === null) throw new Error('SMS_GATEWAY_URL is not set');
+    const problem = problemWithTextsTo(to, smsCountries);
+    if (problem !== null) throw new PermanentRefusal(`the recipient ${problem}`);
+    if (endsAt !== null && Date.parse(endsAt) <= this.clock.millis())
+      throw new PermanentRefusal('its link ended before it could be sent');
+    if (by !== null) await this.pay(by);
+    await this.post(smsGatewayUrl, { id, to, text });
+    this.metrics.textMessages.inc({ what: endsAt === null ? 'notice' : 'link' });
+  }
+
+  private async pay(by: TextSpender): Promise<void> {
+    try {
+      await this.budgets.spendOnText(by);
+    } catch (cause) {
+      throw cause instanceof BudgetSpent ? new AwaitsBudget(cause) : cause;
+    }
+  }
+
+  private async post(url: string, { id, to, text }: Pick<TextMessage, 'id' | 'to' | 'text'>): Promise<void> {
+    const { status, retryAfterMs } = await postConfigured(url, {
       headers: { 'Content-Type': 'application/json', 'Idempotency-Key': id },
       body: JSON.stringify({ to, text }),
       limitMs: SEND_LIMIT_MS,

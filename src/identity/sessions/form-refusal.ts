@@ -4,12 +4,12 @@ import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js
 import type { PageErrors } from '../../platform/pages/page-errors.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 
-type Refusal = 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
+type Refusal = 'numberNotTexted' | 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
 
 /**
  * The error that a form is shown with: a key of the texts under `errors`. Sets the status and headers of the refusal on
- * the answer. Only a wrong password, too many attempts, a spent budget, a full queue and an unavailable database are
- * handled; anything else is rethrown.
+ * the answer. Only a wrong password, too many attempts, a spent budget, a full queue, an unavailable database and a number
+ * that no text message is sent to are handled; anything else is rethrown.
  */
 export function refuse(response: Response, cause: unknown): Refusal {
   const key = cause instanceof CallError ? keyOf(cause) : undefined;
@@ -40,6 +40,7 @@ function keyOf(cause: CallError): Refusal | undefined {
 }
 
 const KEYS = new Map<ErrorDefinition, Refusal>([
+  [Errors.msisdnInvalid, 'numberNotTexted'],
   [Errors.credentialInvalid, 'wrongPassword'],
   [Errors.tooManyAttempts, 'waitABit'],
   [Errors.unavailable, 'busy'],

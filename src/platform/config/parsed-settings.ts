@@ -1,3 +1,4 @@
+import { isSupportedCountry } from 'libphonenumber-js/max';
 import { readFileSync } from 'node:fs';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
@@ -53,6 +54,16 @@ export function readInsideNetworks(text: string): readonly string[] {
   if (wrong === undefined) return entries;
   throw new SettingsError(
     `JWKS_INSIDE_NETWORKS must list addresses or networks, such as 10.1.0.0/16; "${wrong}" is neither`,
+  );
+}
+
+/** Countries that have phone numbers, in upper case. */
+export function readTextCountries(text: string): readonly string[] {
+  const entries = text.split(',').flatMap((entry) => entry.trim().toUpperCase() || []);
+  const wrong = entries.find((entry) => !isSupportedCountry(entry));
+  if (wrong === undefined && entries.length > 0) return [...new Set(entries)];
+  throw new SettingsError(
+    `SMS_COUNTRIES must list ISO 3166 codes of two letters, such as DE,AT,CH; ${wrong === undefined ? 'it lists none' : `"${wrong}" is no country with phone numbers`}`,
   );
 }
 

@@ -14,6 +14,7 @@ import { readPublicUrl } from './public-url.js';
 import { SECURITY_SETTINGS } from './security-settings.js';
 import { SESSION_SETTINGS } from './session-settings.js';
 import { TELEMETRY_SETTINGS } from './telemetry-settings.js';
+import { TEXT_MESSAGE_SETTINGS } from './text-message-settings.js';
 import { choice, flag, parsed, path, problemIn, text, url, whole, type Settings } from './setting.js';
 
 const MIB = 1024 * 1024;
@@ -222,13 +223,7 @@ export const SETTINGS = {
     initial: 'Hearth <no-reply@localhost>',
     rule: problemWithMailFrom,
   }),
-  smsGatewayUrl: url({
-    name: 'SMS_GATEWAY_URL',
-    about:
-      'HTTP gateway for text messages: gets POST {"to", "text"} as JSON. Not set: they stay in the outbox.',
-    example: 'https://sms.example/send',
-    schemes: ['http', 'https'],
-  }),
+  ...TEXT_MESSAGE_SETTINGS,
   jwksInsideNetworks: parsed({
     name: 'JWKS_INSIDE_NETWORKS',
     about:

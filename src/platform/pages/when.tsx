@@ -29,6 +29,11 @@ export function exactTime(reader: TimeReader, at: Date): string {
   return formatted(reader, at, TIME);
 }
 
+/** The same in fewer letters, for what is read at once: "Mar 1, 2:05 PM CET". */
+export function shortTime(reader: TimeReader, at: Date): string {
+  return formatted(reader, at, { ...TIME, year: undefined, month: 'short' });
+}
+
 export function exactDay(reader: TimeReader, at: Date): string {
   return formatted(reader, at, DAY);
 }

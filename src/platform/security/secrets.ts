@@ -3,6 +3,7 @@ import { hashed } from './hmac.js';
 
 const SECRET_BYTES = 32;
 const IDENTIFIER_BYTES = 16;
+const SHORT_SECRET_BYTES = 13;
 const POOL_BYTES = 4096;
 const pool = Buffer.alloc(POOL_BYTES);
 let used = POOL_BYTES;
@@ -10,6 +11,11 @@ let used = POOL_BYTES;
 /** 256 random bits in base64url (43 characters): tokens, keys, secrets (D34, D46). */
 export function randomSecret(): string {
   return draw(SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
+}
+
+/** 104 random bits in base64url (18 characters), for a link in a text message: each letter there costs. */
+export function randomShortSecret(): string {
+  return draw(SHORT_SECRET_BYTES, (start, end) => pool.toString('base64url', start, end));
 }
 
 /** 128 random bits in base64url (22 characters): what nobody may guess and many rows keep, but nobody is let in by. */

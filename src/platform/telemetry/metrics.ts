@@ -55,6 +55,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly textMessages = new Counter({
+    name: 'hearth_text_messages_total',
+    help: 'Text messages that the gateway took, each of which costs: with a link, or a notice to its owner (D368).',
+    labelNames: ['what'],
+    registers: [this.registry],
+  });
+
   readonly legacyUses = new Counter({
     name: 'hearth_legacy_uses_total',
     help: 'Uses of what the strict profile refuses (D68), by client and feature.',
@@ -68,6 +75,9 @@ export class Metrics {
     for (const what of ['refresh_token', 'code']) this.reuses.inc({ what }, 0);
     for (const budget of ['authorizations', 'stateSecrets', 'mailedLinks'])
       this.budgetsSpent.inc({ budget, of: 'network' }, 0);
+    for (const whose of ['account', 'family', 'network', 'client', 'server'])
+      this.budgetsSpent.inc({ budget: 'textMessages', of: whose }, 0);
+    for (const what of ['link', 'notice']) this.textMessages.inc({ what }, 0);
   }
 
   /** A gauge whose value is computed at each scrape. */

@@ -7,16 +7,27 @@ import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
 import type { Long } from '../operations/long.js';
 import { digestOf } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
-import { BudgetSpent } from './budget-spent.js';
+import { BudgetSpent, type BudgetHolder } from './budget-spent.js';
 import { networkOf, wideNetworkOf } from './network.js';
+
+interface Sizes {
+  readonly network: number;
+  readonly client?: number;
+  readonly account?: number;
+  readonly family?: number;
+  readonly server?: number;
+}
 
 interface Budget {
   /** The time in which it refills once it is spent: about as long as the things it pays for stay open. */
   readonly refillMs: number;
-  /** How often it can be spent: by a network or an account, and by a client where that counts itself. */
   /** Something refills it at once, on any node: no node remembers that it is spent. */
   readonly isRefilled?: true;
-  readonly sizes: (config: AppConfig) => { readonly network: number; readonly client?: number };
+  /**
+   * How often it can be spent: by a network or an account, and by a client where that counts itself. One with a size of the
+   * server is spent for everybody who is named, all at once (D368).
+   */
+  readonly sizes: (config: AppConfig) => Sizes;
 }
 
 /** Who signed in once comes back for new tokens, hour by hour. */
@@ -74,29 +85,50 @@ const BUDGETS = {
     sizes: () => ({ network: ADDED_WAYS_OF_ONE }),
     isRefilled: true,
   },
+  textMessages: {
+    refillMs: DAY,
+    sizes: (config) => ({
+      account: config.smsPerAccount,
+      family: config.smsPerFamily,
+      network: config.smsPerNetwork,
+      client: config.smsPerClient,
+      server: config.smsPerServer,
+    }),
+  },
 } satisfies Readonly<Record<string, Budget>>;
-type BudgetName = keyof typeof BUDGETS;
+export type BudgetName = keyof typeof BUDGETS;
 
 /** The budget of a /48, as a multiple of a /64's: owners of a /64 often have all 65,536 of the /48. */
 const NETWORKS_IN_WIDE_ONE = 16;
 const MAX_REMEMBERED = 10_000;
 
-/** Adds one step ($3, in seconds) if there is room for it ($4); otherwise leaves the row unchanged. */
+/**
+ * Adds a step ($3, in seconds) to each row ($1) if all have room for it ($4); otherwise leaves them unchanged. They are
+ * locked in the order of their keys, so that no two statements deadlock.
+ */
 const SPEND = {
   name: 'budget-spend',
-  text: `WITH spent AS (
-           INSERT INTO budget AS b (key, refilled_at) VALUES ($1, $2::timestamptz + make_interval(secs => $3))
-           ON CONFLICT (key) DO UPDATE SET refilled_at = greatest(b.refilled_at, $2) + make_interval(secs => $3)
-            WHERE b.refilled_at <= $2 + make_interval(secs => $4) RETURNING key
+  text: `WITH held AS MATERIALIZED (
+           SELECT key, refilled_at FROM budget WHERE key = ANY($1::bytea[]) ORDER BY key FOR UPDATE
+         ), share AS (
+           SELECT s.key, s.step, s.room, h.refilled_at
+             FROM unnest($1::bytea[], $3::float8[], $4::float8[]) AS s (key, step, room) LEFT JOIN held h USING (key)
+         ), spent AS (
+           INSERT INTO budget AS b (key, refilled_at)
+           SELECT key, $2::timestamptz + make_interval(secs => step) FROM share
+            WHERE NOT EXISTS (SELECT FROM share WHERE room < 0 OR refilled_at > $2 + make_interval(secs => room))
+            ORDER BY key
+           ON CONFLICT (key) DO UPDATE
+             SET refilled_at = greatest(b.refilled_at, $2) + (SELECT make_interval(secs => step) FROM share s WHERE s.key = b.key)
+            WHERE b.refilled_at <= $2 + (SELECT make_interval(secs => room) FROM share s WHERE s.key = b.key)
+           RETURNING key
          )
-         SELECT EXISTS (SELECT FROM spent) AS is_spent, (SELECT refilled_at FROM budget WHERE key = $1) AS refilled_at`,
+         SELECT share.key, refilled_at, EXISTS (SELECT FROM spent WHERE spent.key = share.key) AS is_spent FROM share`,
 };
+/** The part of a budget that is spent. */
+const READ = { name: 'budget-read', text: 'SELECT refilled_at FROM budget WHERE key = $1' };
 
 const REFILL = { name: 'budget-refill', text: 'DELETE FROM budget WHERE key = $1' };
-
-function digestOfKey(key: string): Buffer {
-  return digestOf(`budget ${key}`);
-}
 
 /** The spender: the client or account if one is named, else the network of the address. */
 export interface Spender {
@@ -105,11 +137,25 @@ export interface Spender {
   readonly accountId?: string;
 }
 
+/** All at whose cost a text message is: a client, else the network of the address; and always the server. */
+export interface TextSpender {
+  readonly accountId?: string;
+  readonly familyId?: string | null;
+  readonly address?: string;
+  readonly client?: { readonly id: string; readonly clientId?: string };
+}
+
 interface Share {
-  readonly of: 'network' | 'client' | 'account';
+  readonly of: BudgetHolder;
   readonly holder: string;
   /** The number of times that it can be spent. */
   readonly size: number;
+}
+
+interface Spent extends Record<string, unknown> {
+  readonly key: Buffer;
+  readonly is_spent: boolean;
+  readonly refilled_at: Date | null;
 }
 
 /**
@@ -131,56 +177,115 @@ export class Budgets {
   ) {}
 
   /** @throws BudgetSpent with Retry-After in seconds */
-  async spend(name: BudgetName, spender: Spender): Promise<void> {
-    for (const share of this.sharesOf(name, spender)) {
-      const waitMs = await this.take(name, share);
-      if (waitMs > 0) throw this.refusal(name, share, spender, waitMs);
-    }
+  spend(name: Exclude<BudgetName, 'textMessages'>, spender: Spender): Promise<void> {
+    return this.take(name, this.sharesOf(BUDGETS[name].sizes(this.config), spender), spender);
   }
 
   /** What an account spent counts no longer: its user took it back from whoever spent it (D379). */
-  async refill(name: BudgetName, accountId: Long): Promise<void> {
-    const [{ holder }] = this.sharesOf(name, { address: '', accountId });
-    await this.database.query(REFILL, [digestOfKey(`${name} ${holder}`)]);
+  async refill(name: 'addedWays', accountId: Long): Promise<void> {
+    await this.database.query(REFILL, [keyOf(name, `account ${accountId}`)]);
   }
 
-  private sharesOf(name: BudgetName, { address, client, accountId }: Spender): Share[] {
-    const { network: size, client: ofClient = size }: ReturnType<Budget['sizes']> = BUDGETS[name].sizes(
-      this.config,
-    );
+  /** For one text message: of all or of none. @throws BudgetSpent */
+  spendOnText(spender: TextSpender): Promise<void> {
+    const { accountId, familyId, address, client } = spender;
+    const { account, family, ...sizes } = BUDGETS.textMessages.sizes(this.config);
+    const shares: Share[] = [{ of: 'server', holder: 'server', size: sizes.server }];
+    if (accountId !== undefined)
+      shares.push({ of: 'account', holder: `account ${accountId}`, size: account });
+    if (familyId) shares.push({ of: 'family', holder: `family ${familyId}`, size: family });
+    if (client) shares.push({ of: 'client', holder: `client ${client.id}`, size: sizes.client });
+    else if (address !== undefined) shares.push(...networks(address, sizes.network));
+    return this.take('textMessages', shares, spender);
+  }
+
+  /** How much of the server's text messages is spent now. */
+  async textsSpent(): Promise<{ readonly spent: number; readonly size: number }> {
+    const size = this.config.smsPerServer;
+    const [row] = await this.database.query<{ refilled_at: Date }>(READ, [keyOf('textMessages', 'server')]);
+    const leftMs = row === undefined ? 0 : row.refilled_at.getTime() - this.clock.millis();
+    return { spent: Math.ceil((Math.max(0, leftMs) / BUDGETS.textMessages.refillMs) * size - 1e-6), size };
+  }
+
+  private sharesOf({ network: size, client: ofClient = size }: Sizes, spender: Spender): Share[] {
+    const { address, client, accountId } = spender;
     if (client) return [{ of: 'client', holder: `client ${client.id}`, size: ofClient }];
     if (accountId !== undefined) return [{ of: 'account', holder: `account ${accountId}`, size }];
-    const own: Share = { of: 'network', holder: `network ${networkOf(address)}`, size };
-    const wide = wideNetworkOf(address);
-    if (wide === null) return [own];
-    return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
+    return networks(address, size);
   }
 
-  /** @returns milliseconds until there is room; 0: the spending succeeded */
-  private async take(name: BudgetName, { holder, size }: Share): Promise<number> {
-    const key = `${name} ${holder}`;
-    const { refillMs, isRefilled }: Budget = BUDGETS[name];
-    const now = this.clock.now();
-    const known = this.roomAt.get(key);
-    if (known !== undefined && known > now.getTime()) return known - now.getTime();
-    // Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit.
-    const stepMs = Math.floor((refillMs / size) * 1000) / 1000;
-    const roomMs = stepMs * (size - 1);
-    const values = [digestOfKey(key), now, stepMs / SECOND, roomMs / SECOND];
-    const [row] = await this.database.query<{ is_spent: boolean; refilled_at: Date | null }>(SPEND, values);
-    if (row.is_spent) return 0;
-    // No visible row: a concurrent request has just created it.
-    const refilledMs = row.refilled_at === null ? 0 : row.refilled_at.getTime() - now.getTime();
-    const waitMs = Math.max(1, Math.ceil(refilledMs - roomMs));
-    if (!isRefilled) this.roomAt.set(key, now.getTime() + waitMs);
-    return waitMs;
+  private async take(
+    name: BudgetName,
+    shares: readonly Share[],
+    spender: Partial<Spender> | TextSpender,
+  ): Promise<void> {
+    const now = this.clock.millis();
+    const known = shares.map((share) => ({ share, waitMs: this.waitOf(name, share, now) }));
+    const spent = known.some(({ waitMs }) => waitMs > 0) ? known : await this.takeNow(name, shares, now);
+    const longest = spent.reduce((a, b) => (b.waitMs > a.waitMs ? b : a));
+    if (longest.waitMs > 0) throw this.refusal(name, longest.share, spender, longest.waitMs);
   }
 
-  private refusal(name: BudgetName, { of }: Share, spender: Spender, waitMs: number): BudgetSpent {
+  /** As far as it is remembered. */
+  private waitOf(name: BudgetName, { holder }: Share, now: number): number {
+    return Math.max(0, (this.roomAt.get(`${name} ${holder}`) ?? 0) - now);
+  }
+
+  /** @returns milliseconds until each has room; 0 for all: the spending succeeded */
+  private async takeNow(
+    name: BudgetName,
+    shares: readonly Share[],
+    now: number,
+  ): Promise<{ share: Share; waitMs: number }[]> {
+    const { isRefilled }: Budget = BUDGETS[name];
+    const parts = shares.map((share) => ({ share, key: keyOf(name, share.holder), ...pacesOf(name, share) }));
+    const rows = await this.database.query<Spent>(SPEND, [
+      parts.map(({ key }) => key),
+      new Date(now),
+      parts.map(({ stepMs }) => stepMs / SECOND),
+      parts.map(({ roomMs }) => roomMs / SECOND),
+    ]);
+    if (rows.every(({ is_spent: isSpent }) => isSpent)) return shares.map((share) => ({ share, waitMs: 0 }));
+    return parts.map(({ share, key, roomMs }) => {
+      const row = rows.find((one) => key.equals(one.key));
+      if (row?.is_spent) return { share, waitMs: 0 }; // only beside a row that a concurrent request has just created
+      const refilledMs = (row?.refilled_at?.getTime() ?? now) - now;
+      // A budget of none has room at no time: a day, as if it were spent whole.
+      const waitMs = share.size === 0 ? BUDGETS[name].refillMs : Math.ceil(refilledMs - roomMs);
+      if (waitMs > 0 && !isRefilled) this.roomAt.set(`${name} ${share.holder}`, now + waitMs);
+      return { share, waitMs: Math.max(1, waitMs) }; // with room: another share has none, or a row was just created
+    });
+  }
+
+  private refusal(
+    name: BudgetName,
+    { of }: Share,
+    spender: Partial<Spender> | TextSpender,
+    waitMs: number,
+  ): BudgetSpent {
     this.metrics.budgetsSpent.inc({ budget: name, of });
     const { address, client, accountId } = spender;
-    const who = { address, clientId: client?.clientId, accountId };
-    this.audit.count({ action: 'budget.spent', outcome: 'refused', ...who, details: { budget: name, of } });
+    const who = { clientId: client?.clientId, accountId };
+    const event = { action: 'budget.spent', outcome: 'refused', details: { budget: name, of } } as const;
+    if (address !== undefined) this.audit.count({ ...event, ...who, address }); // else a message waits, as the outbox says
     return new BudgetSpent(name, of, waitMs);
   }
+}
+
+function keyOf(name: BudgetName, holder: string): Buffer {
+  return digestOf(`budget ${name} ${holder}`);
+}
+
+function networks(address: string, size: number): Share[] {
+  const own: Share = { of: 'network', holder: `network ${networkOf(address)}`, size };
+  const wide = wideNetworkOf(address);
+  if (wide === null) return [own];
+  return [own, { of: 'network', holder: `network ${wide}`, size: size * NETWORKS_IN_WIDE_ONE }];
+}
+
+/** Whole microseconds, as the database stores them: if rounded up, the last step of a budget might not fit. */
+function pacesOf(name: BudgetName, { size }: Share): { stepMs: number; roomMs: number } {
+  if (size === 0) return { stepMs: 0, roomMs: -1 };
+  const stepMs = Math.floor((BUDGETS[name].refillMs / size) * 1000) / 1000;
+  return { stepMs, roomMs: stepMs * (size - 1) };
 }

@@ -74,7 +74,7 @@ export class InvitationService {
     const { accountId } = link;
     return this.database.transaction(async (tx) => {
       await lockAccount(tx, accountId);
-      if (!(await this.links.renew(tx, token))) return false;
+      if (!(await this.links.renew(tx, token, { textBy: { network: address } }))) return false;
       await this.audit.record({ action: 'invitation.resent', outcome: 'ok', accountId, address }, tx);
       return true;
     });

@@ -73,7 +73,7 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     const text = address.includes('@')
       ? mail.mailsTo(address).at(-1)?.text
       : sms.requestsTo(address).at(-1)?.body.text;
-    return /\/(?:invitation|proposal|reset)\/[\w-]{43}/.exec(text ?? '')?.[0] ?? '';
+    return /\/(?:invitation|proposal|reset)\/[\w-]{18,43}/.exec(text ?? '')?.[0] ?? '';
   }
   const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
     browser.post('/account/password', { reason: 'known', current, password });

@@ -10,7 +10,7 @@ export const de: Texts = {
     mailButton: 'Einladung annehmen',
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer Sie einlädt, beachten Sie diese Nachricht nicht weiter.',
-    sms: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Passwort wählen (7 Tage): {{link}}',
+    sms: '{{clientName}} lädt Sie in die Familie "{{familyName}}" ein (7 Tage): {{link}}',
     title: 'Willkommen bei {{familyName}}',
     lead: '{{clientName}} lädt Sie in die Familie „{{familyName}}“ ein. Wählen Sie ein Passwort, um beizutreten. Das Konto ist für {{value}}.',
     name: 'Ihr Name',
@@ -32,7 +32,7 @@ export const de: Texts = {
     subject: 'Ihr Konto bei {{clientName}}',
     mailText:
       'Für Sie wurde ein Konto bei {{clientName}} angelegt. Öffnen Sie diesen Link, um ein Passwort zu wählen und zu beginnen:',
-    sms: 'Für Sie wurde ein Konto bei {{clientName}} angelegt. Passwort wählen (7 Tage): {{link}}',
+    sms: 'Für Sie gibt es ein Konto bei {{clientName}}. Passwort wählen (7 Tage): {{link}}',
     title: 'Willkommen bei {{clientName}}',
     lead: 'Für Sie wurde ein Konto angelegt. Wählen Sie ein Passwort, um es zu nutzen. Das Konto ist für {{value}}.',
     submit: 'Speichern und anmelden',
@@ -45,7 +45,7 @@ export const de: Texts = {
     mailButton: 'Adresse bestätigen',
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn es nicht Ihr Konto ist, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
-    sms: '{{clientName}} möchte diese Nummer Ihrem Konto hinzufügen. Anmelden und bestätigen (7 Tage): {{link}}',
+    sms: '{{clientName}} will diese Nummer Ihrem Konto hinzufügen. Bestätigen (7 Tage): {{link}}',
     title: 'Bestätigen Sie Ihre Adresse',
     submit: 'Ja, das ist meine',
     doneTitle: 'Bestätigt',
@@ -59,7 +59,7 @@ export const de: Texts = {
     mailButton: 'Adresse bestätigen',
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
-    sms: 'Diese Nummer Ihrem Konto hinzufügen (7 Tage): {{link}} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
+    sms: 'Diese Nummer Ihrem Konto hinzufügen (7 Tage): {{link}} Nicht Sie? Ignorieren.',
     lead: '{{value}} soll zum Konto von {{name}} gehören. Bestätigen Sie nur, wenn das Ihr Konto ist.',
     takenTitle: 'Diese Adresse gehört zu einem anderen Konto',
     takenLead:
@@ -72,7 +72,7 @@ export const de: Texts = {
     mailButton: 'Neues Passwort wählen',
     mailEnd:
       'Der Link gilt einmal und eine Stunde lang. Wenn Sie das nicht waren, beachten Sie diese Nachricht nicht weiter: Ihr Passwort bleibt, wie es ist.',
-    sms: 'Neues Passwort wählen (1 Stunde): {{link}} Wenn Sie das nicht waren, ignorieren Sie diese Nachricht.',
+    sms: 'Neues Passwort wählen (1 Stunde): {{link}} Nicht Sie? Ignorieren Sie dies.',
     title: 'Neues Passwort wählen',
     lead: 'Für das Konto von {{name}}',
     ends: 'Jeder Browser und jedes Gerät mit dem alten Passwort wird abgemeldet. Verbundene Apps bleiben verbunden. Auch Gerätepasswörter gelten dann nicht mehr.',
@@ -99,7 +99,7 @@ export const de: Texts = {
     mailButton: 'Ansehen oder stoppen',
     mailEnd:
       'Wenn Sie das nicht waren, öffnen Sie den Link, stoppen Sie den Vorgang und wählen Sie ein neues Passwort. Wenn Sie es waren, bewahren Sie diese Nachricht auf: Derselbe Link gilt nach der Wartezeit.',
-    sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Wenn Sie das nicht waren, stoppen Sie das jetzt: {{link}}',
+    sms: 'Jemand will ohne zweiten Faktor in Ihr Konto. Nicht Sie? Jetzt stoppen: {{link}}',
     title: 'Zweiten Faktor verloren?',
     lead: 'Wenn Sie weder Einmalcodes noch einen Wiederherstellungscode noch einen Passkey haben, senden wir einen Link an jede bestätigte Adresse Ihres Kontos.',
     signInFirst:
@@ -140,163 +140,162 @@ export const de: Texts = {
     passwordChanged: {
       subject: 'Ihr Passwort wurde geändert',
       text: 'Das Passwort Ihres Kontos bei {{site}} wurde am {{at}} geändert.',
-      sms: 'Ihr Passwort bei {{site}} wurde am {{at}} geändert. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues.',
+      sms: '{{site}}, {{at}}: Ihr Passwort wurde geändert. Nicht Sie? Neues Passwort wählen.',
     },
     secondFactorAdded: {
       subject: 'Ihr Konto hat einen zweiten Faktor',
       text: 'Für Ihr Konto bei {{site}} wurde am {{at}} ein zweiter Faktor eingerichtet. Ab jetzt gehört zum Anmelden auch ein Code aus der Authenticator-App.',
-      sms: 'Für Ihr Konto bei {{site}} wurde am {{at}} ein zweiter Faktor eingerichtet. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
+      sms: '{{site}}, {{at}}: Zweiter Faktor eingerichtet. Nicht Sie? Fragen Sie den Support.',
     },
     secondFactorRemoved: {
       subject: 'Ihr zweiter Faktor wurde entfernt',
       text: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Ab jetzt öffnet es das Passwort allein.',
-      sms: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Zweiter Faktor entfernt. Nicht Sie? Neues Passwort wählen.',
     },
     recoveryCodesMade: {
       subject: 'Sie haben neue Wiederherstellungscodes',
       text: 'Für Ihr Konto bei {{site}} wurden am {{at}} neue Wiederherstellungscodes erstellt. Die bisherigen gelten nicht mehr.',
-      sms: 'Für Ihr Konto bei {{site}} wurden am {{at}} neue Wiederherstellungscodes erstellt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Neue Wiederherstellungscodes erstellt. Nicht Sie? Neues Passwort wählen.',
     },
     recoveryCodeUsed: {
       subject: 'Ein Wiederherstellungscode wurde benutzt',
       text: 'Jemand hat sich am {{at}} mit dem Passwort und einem Wiederherstellungscode bei Ihrem Konto bei {{site}} angemeldet. Dieser Code gilt nicht mehr.',
-      sms: 'Ein Wiederherstellungscode Ihres Kontos bei {{site}} wurde am {{at}} benutzt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Wiederherstellungscode benutzt. Nicht Sie? Neues Passwort wählen.',
     },
     identifierProposed: {
       subject: 'Ein Partner möchte Ihrem Konto eine Adresse hinzufügen',
       text: '{{clientName}} hat am {{at}} darum gebeten, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn jemand den Link öffnet, der dorthin ging, sich an Ihrem Konto anmeldet und es bestätigt.',
       end: 'Wenn {{value}} Ihnen gehört, öffnen Sie diesen Link. Wenn nicht, bestätigen Sie es für niemanden und sagen Sie den Betreibern dieses Dienstes Bescheid.',
-      sms: '{{clientName}} bat am {{at}}, {{value}} Ihrem Konto bei {{site}} hinzuzufügen. Das gilt erst, wenn Sie es bestätigen: nur, wenn es Ihnen gehört.',
+      sms: '{{site}}, {{at}}: {{clientName}} will {{value}} Ihrem Konto hinzufügen. Bestätigen, wenn es Ihres ist.',
     },
     identifierAdded: {
       subject: 'Ihrem Konto wurde eine Adresse hinzugefügt',
       text: '{{value}} wurde Ihrem Konto bei {{site}} am {{at}} hinzugefügt. Von nun an kann man sich damit anmelden.',
-      sms: '{{value}} wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: {{value}} wurde Ihrem Konto hinzugefügt. Nicht Sie? Neues Passwort wählen.',
     },
     identifierRemoved: {
       subject: 'Aus Ihrem Konto wurde eine Adresse entfernt',
       text: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
-      sms: '{{value}} wurde am {{at}} aus Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: {{value}} aus Ihrem Konto entfernt. Nicht Sie? Neues Passwort wählen.',
     },
     signInDisowned: {
       subject: 'In Ihrem Konto wurde etwas gestoppt',
       text: 'Eine Anmeldung an Ihrem Konto bei {{site}} wurde am {{at}} als nicht erkannt gemeldet. Sie ist beendet, und was dabei hinzugefügt wurde, kann nicht benutzt werden.',
       end: 'Wenn Sie das nicht waren, legen Sie bei {{site}} jetzt ein neues Passwort fest.',
-      sms: 'Eine Anmeldung bei {{site}} wurde am {{at}} gemeldet und beendet. Waren Sie das nicht? Neues Passwort festlegen.',
+      sms: '{{site}}, {{at}}: Anmeldung gemeldet und beendet. Nicht Sie? Neues Passwort wählen.',
     },
     passkeyAdded: {
       subject: 'Ihrem Konto wurde ein Passkey hinzugefügt',
       text: 'Der Passkey „{{value}}“ wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Ab jetzt kann man sich damit anmelden.',
-      sms: 'Der Passkey „{{value}}“ wurde am {{at}} Ihrem Konto bei {{site}} hinzugefügt. Wenn Sie das nicht waren, entfernen Sie ihn dort sofort.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" hinzugefügt. Nicht Sie? Dort entfernen.',
     },
     passkeyRemoved: {
       subject: 'Von Ihrem Konto wurde ein Passkey entfernt',
       text: 'Der Passkey „{{value}}“ wurde am {{at}} von Ihrem Konto bei {{site}} entfernt. Man kann sich damit nicht mehr anmelden.',
-      sms: 'Der Passkey „{{value}}“ wurde am {{at}} von Ihrem Konto bei {{site}} entfernt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" entfernt. Nicht Sie? Neues Passwort wählen.',
     },
     passkeyCloned: {
       subject: 'Ein Passkey von Ihnen wurde vielleicht kopiert',
       text: 'Jemand hat am {{at}} bei {{site}} einen Passkey benutzt, der wie eine Kopie von „{{value}}“ aussieht. Er wurde abgelehnt.',
       end: 'Entfernen Sie diesen Passkey aus Ihrem Konto bei {{site}} und fügen Sie einen neuen hinzu. Wenn Sie nicht wissen, wie er kopiert werden konnte, wählen Sie auch ein neues Passwort.',
-      sms: 'Jemand hat am {{at}} bei {{site}} eine Kopie Ihres Passkeys „{{value}}“ benutzt. Sie wurde abgelehnt. Entfernen Sie dort diesen Passkey.',
+      sms: '{{site}}, {{at}}: Kopie Ihres Passkeys "{{value}}" abgelehnt. Entfernen Sie ihn dort.',
     },
     partnerConnected: {
       subject: 'Ein Partner kann Sie jetzt bei Ihrem Konto anmelden',
       text: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wer sich dort als Sie anmeldet, ist auch hier angemeldet.',
-      sms: 'Ihr Konto bei {{site}} wurde am {{at}} mit {{value}} verbunden. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
+      sms: '{{site}}, {{at}}: Mit {{value}} verbunden. Nicht Sie? Fragen Sie den Support.',
     },
     partnerDisconnected: {
       subject: 'Ein Partner kann Sie nicht mehr bei Ihrem Konto anmelden',
       text: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Wer sich dort anmeldet, ist hier nicht mehr angemeldet.',
-      sms: 'Ihr Konto bei {{site}} wurde am {{at}} von {{value}} getrennt. Wenn Sie das nicht waren, sagen Sie den Betreibern Bescheid.',
+      sms: '{{site}}, {{at}}: Von {{value}} getrennt. Nicht Sie? Fragen Sie den Support.',
     },
     familyLeft: {
       subject: 'Jemand hat Ihre Familie verlassen',
       text: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
       end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil Sie gegangen sind. Wenn Sie das nicht selbst waren, wählen Sie bei {{site}} jetzt ein neues Passwort.',
-      sms: '{{clientName}} hat die Familie „{{value}}“ bei {{site}} am {{at}} verlassen.',
+      sms: '{{site}}, {{at}}: {{clientName}} hat die Familie "{{value}}" verlassen.',
     },
     familyHandedOver: {
       subject: 'Ihre Familie wurde übergeben',
       text: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
       end: 'Sie bekommen diese Nachricht, weil Sie die Familie gegründet haben oder weil sie Ihnen übergeben wurde. Wenn nicht Sie sie übergeben haben, wählen Sie bei {{site}} jetzt ein neues Passwort.',
-      sms: 'Die Familie „{{value}}“ bei {{site}} wurde am {{at}} an {{clientName}} übergeben.',
+      sms: '{{site}}, {{at}}: Die Familie "{{value}}" wurde an {{clientName}} übergeben.',
     },
     deletionAsked: {
       subject: 'Ihr Konto wird gelöscht',
       text: 'Am {{at}} wurde darum gebeten, Ihr Konto bei {{site}} zu löschen. Alles ist abgemeldet, und in sieben Tagen wird das Konto gelöscht.',
       end: 'Wenn Sie es behalten wollen oder das nicht waren, öffnen Sie {{site}} in diesen sieben Tagen, melden Sie sich an und behalten Sie das Konto. Wenn Ihr Passwort nicht mehr geht, wählen Sie dort „Passwort vergessen?“.',
-      sms: 'Ihr Konto bei {{site}} wird in sieben Tagen gelöscht, wie am {{at}} verlangt. Melden Sie sich dort an, um es zu behalten.',
+      sms: '{{site}}, {{at}}: Ihr Konto wird in sieben Tagen gelöscht, wie verlangt. Anmelden, um es zu behalten.',
     },
     deletionUndone: {
       subject: 'Ihr Konto bleibt bestehen',
       text: 'Ihr Konto bei {{site}} sollte gelöscht werden. Am {{at}} wurde entschieden, es zu behalten; es funktioniert wie zuvor.',
-      sms: 'Ihr Konto bei {{site}} wird nicht gelöscht: So wurde es am {{at}} entschieden.',
+      sms: '{{site}}, {{at}}: Ihr Konto bleibt: Es wird nicht gelöscht.',
     },
     newBrowser: {
       subject: 'Anmeldung mit einem neuen Browser',
       text: 'Am {{at}} hat sich jemand bei Ihrem Konto bei {{site}} angemeldet, mit einem Browser, mit dem es noch nie benutzt wurde: {{browser}}, Netz {{network}}.',
       end: 'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, kann sich jemand als Sie anmelden: Öffnen Sie {{site}}, wählen Sie dort „Passwort vergessen?“, was jeden Browser abmeldet, und sagen Sie den Betreibern dieses Dienstes Bescheid.',
-      sms: 'Neuer Browser in Ihrem Konto bei {{site}} am {{at}}: {{browser}}, {{network}}. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Neuer Browser: {{browser}}, {{network}}. Nicht Sie? Neues Passwort wählen.',
       unknown: 'unbekannt',
     },
     devicePasswordAdded: {
       subject: 'Für Ihr Konto wurde ein Gerätepasswort erstellt',
       text: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Es meldet eine Anwendung ohne Ihren zweiten Faktor an.',
-      sms: 'Für Ihr Konto bei {{site}} wurde am {{at}} das Gerätepasswort „{{value}}“ erstellt. Wenn Sie das nicht waren, wählen Sie ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Gerätepasswort "{{value}}" erstellt. Nicht Sie? Neues Passwort wählen.',
     },
     devicePasswordRemoved: {
       subject: 'Ein Gerätepasswort wurde widerrufen',
       text: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} widerrufen. Alles, was damit angemeldet war, ist abgemeldet.',
-      sms: 'Das Gerätepasswort „{{value}}“ Ihres Kontos bei {{site}} wurde am {{at}} widerrufen.',
+      sms: '{{site}}, {{at}}: Gerätepasswort "{{value}}" widerrufen.',
     },
     devicePasswordNeeded: {
       subject: 'Eine Anwendung konnte Sie nicht anmelden',
       text: 'Eine Anwendung hat am {{at}} das Passwort Ihres Kontos bei {{site}} gesendet. Es war richtig, aber Ihr Konto hat einen zweiten Faktor, nach dem diese Anwendung nicht fragen kann. Deshalb wurde es abgelehnt.',
       end: 'Wenn es Ihre Anwendung ist, melden Sie sich bei {{site}} an, erstellen Sie unter „Anmeldung“ ein Gerätepasswort für sie und geben Sie es dort ein. Wenn nicht, kennt jemand Ihr Passwort: Wählen Sie dort sofort ein neues.',
-      sms: 'Eine Anwendung sandte am {{at}} Ihr Passwort bei {{site}}: abgelehnt. Erstellen Sie dort ein Gerätepasswort, oder ein neues Passwort, wenn das nicht Sie waren.',
+      sms: '{{site}}, {{at}}: Eine Anwendung sandte Ihr Passwort: abgelehnt. Erstellen Sie ein Gerätepasswort.',
     },
     recoveryStopped: {
       subject: 'Ihr zweiter Faktor bleibt',
       text: 'Jemand wollte ohne den zweiten Faktor wieder in Ihr Konto bei {{site}} kommen. Das wurde am {{at}} gestoppt.',
-      sms: 'Der Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor wurde am {{at}} gestoppt.',
+      sms: '{{site}}, {{at}}: Zugang ohne zweiten Faktor gestoppt.',
     },
     recoveryDone: {
       subject: 'Der zweite Faktor Ihres Kontos wurde entfernt',
       text: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} nach der Wartezeit durch einen Link entfernt. Das Passwort allein öffnet es jetzt.',
-      sms: 'Der zweite Faktor Ihres Kontos bei {{site}} wurde am {{at}} entfernt. Wenn Sie das nicht waren, wählen Sie jetzt ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Zweiter Faktor entfernt. Nicht Sie? Neues Passwort wählen.',
     },
     handOverStopped: {
       subject: 'Ihre Familie bleibt bei Ihnen',
       text: 'Die Familie „{{value}}“ auf {{site}} sollte übergeben werden. Das wurde am {{at}} gestoppt.',
-      sms: 'Die Übergabe der Familie „{{value}}“ auf {{site}} wurde am {{at}} gestoppt.',
+      sms: '{{site}}, {{at}}: Übergabe der Familie "{{value}}" gestoppt.',
     },
     more: 'Und weitere derselben Art: {{count}}.',
-    summary:
-      '{{count}} weitere Hinweise zu Ihrem Konto auf {{site}} seit {{at}}. Melden Sie sich dort an, um zu sehen, was sich geändert hat.',
+    summary: '{{site}}: {{count}} weitere Hinweise seit {{at}}. Melden Sie sich an, um sie zu sehen.',
     stopEnd:
       'Wenn Sie das waren, ist nichts zu tun. Wenn nicht, öffnen Sie den Link unten und bestätigen Sie: Damit wird der Browser abgemeldet, in dem das geschah, und gesperrt, was dort hinzugefügt wurde. Der Link gilt 14 Tage.',
     additionStopped: {
       subject: 'Eine Änderung an Ihrem Konto wurde gestoppt',
       text: 'Jemand, der Nachrichten an eine Ihrer Adressen liest, hat am {{at}} eine Änderung an Ihrem Konto bei {{site}} gestoppt. Der Browser, in dem sie geschah, ist abgemeldet, und was dort hinzugefügt wurde, funktioniert nicht mehr.',
-      sms: 'Eine Änderung an Ihrem Konto bei {{site}} wurde am {{at}} gestoppt. Wenn Sie das nicht waren, wählen Sie dort sofort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Änderung am Konto gestoppt. Nicht Sie? Neues Passwort wählen.',
     },
     recoveryAsked: {
       subject: 'Jemand möchte ohne zweiten Faktor in Ihr Konto',
       text: 'Jemand bat am {{at}} darum, ohne den zweiten Faktor in Ihr Konto bei {{site}} zu kommen. Nach einer Wartezeit kann er entfernt werden. Andere Adressen Ihres Kontos bekamen einen Link, der das stoppt.',
-      sms: 'Jemand bat am {{at}} um Zugang zu Ihrem Konto bei {{site}} ohne zweiten Faktor. Wenn Sie das nicht waren, wählen Sie dort ein neues Passwort.',
+      sms: '{{site}}, {{at}}: Zugang ohne zweiten Faktor verlangt. Nicht Sie? Neues Passwort wählen.',
     },
     accountHeld: {
       subject: 'Ihr Konto ist gesperrt',
       text: 'Der Support hat Ihr Konto bei {{site}} am {{at}} vorläufig gesperrt, weil es vielleicht jemand anderes benutzt. Alle Browser und Apps sind abgemeldet, und höchstens drei Tage lang kann sich niemand anmelden.',
       end: 'Wenn Sie darum gebeten haben, warten Sie auf den Support. Wenn nicht, wenden Sie sich an den Support: Vielleicht gibt sich jemand für Sie aus.',
-      sms: 'Ihr Konto bei {{site}} ist seit {{at}} gesperrt, niemand kann sich anmelden. Waren Sie das nicht? Fragen Sie den Support.',
+      sms: '{{site}}, {{at}}: Ihr Konto ist gesperrt. Nicht Sie? Fragen Sie den Support.',
     },
     accountSecured: {
       subject: 'Ihr Konto wurde gesichert',
       text: 'Ein Administrator hat Ihr Konto bei {{site}} am {{at}} gesichert, weil es vielleicht jemand anderes benutzt hat. Das Passwort, die Gerätepasswörter und alle Anmeldungen gelten nicht mehr. Mit einem Einmal-Link wählen Sie ein neues Passwort.',
       end: 'Wenn Sie darum gebeten haben, benutzen Sie den Link, den Sie vom Administrator bekommen. Wenn nicht, wenden Sie sich an den Support: Vielleicht gibt sich jemand für Sie aus.',
-      sms: 'Ihr Konto bei {{site}} wurde am {{at}} gesichert, alle Anmeldungen sind beendet. Waren Sie das nicht? Fragen Sie den Support.',
+      sms: '{{site}}, {{at}}: Ihr Konto wurde gesichert. Nicht Sie? Fragen Sie den Support.',
     },
   },
   link: {
@@ -555,12 +554,12 @@ export const de: Texts = {
     mailButton: 'Ansehen und entscheiden',
     mailEnd:
       'Der Link gilt einmal und 7 Tage lang. Wenn Sie nicht wissen, wer da fragt, beachten Sie diese Nachricht nicht weiter: Es geschieht nichts.',
-    sms: '{{clientName}} fragt, ob Sie der Familie „{{familyName}}“ beitreten. Anmelden und entscheiden (7 Tage): {{link}}',
+    sms: '{{clientName}} fragt: Treten Sie der Familie "{{familyName}}" bei? (7 Tage) {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} fragt, ob Sie mit Ihrem Konto einer Familie beitreten. Öffnen Sie diesen Link, melden Sie sich an und entscheiden Sie:',
-    sms: '{{clientName}} fragt, ob Sie einer Familie beitreten. Anmelden und entscheiden (7 Tage): {{link}}',
+    sms: '{{clientName}} fragt, ob Sie einer Familie beitreten. Entscheiden (7 Tage): {{link}}',
   },
   proposal: {
     signIn:
@@ -915,6 +914,8 @@ export const de: Texts = {
     identifierRequired: 'Geben Sie Ihre E-Mail-Adresse, Telefonnummer oder Ihren Login an.',
     addressInvalid:
       'Das ist weder eine E-Mail-Adresse noch eine Telefonnummer. Geben Sie eine Nummer mit ihrem Land an, etwa +49 …',
+    numberNotTexted:
+      'An diese Nummer werden keine SMS gesendet. Geben Sie eine E-Mail-Adresse oder eine andere Nummer an.',
     alreadyYours: 'Das gehört schon zu Ihrem Konto.',
     sentAlready:
       'Gerade eben wurde ein Link dorthin gesendet, oder Sie haben heute schon viele angefordert. Sehen Sie in Ihren Nachrichten nach, oder versuchen Sie es später noch einmal.',
@@ -982,7 +983,7 @@ export const de: Texts = {
     mailButton: 'Ansehen oder stoppen',
     mailEnd:
       'Wenn Sie das nicht waren, öffnen Sie den Link, stoppen Sie den Vorgang und wählen Sie ein neues Passwort. Wenn Sie es waren, ist nichts zu tun.',
-    sms: 'Ihre Familie „{{familyName}}“ soll in drei Tagen übergeben werden. Wenn Sie das nicht waren, stoppen Sie das jetzt: {{link}}',
+    sms: 'Ihre Familie "{{familyName}}" wird in drei Tagen übergeben. Nicht Sie? Stoppen: {{link}}',
     title: 'Die Familie soll übergeben werden',
     lead: '{{name}} übernimmt die Familie „{{familyName}}“ am {{date}}.',
     stopHint: 'Wenn Sie das nicht waren oder es sich anders überlegt haben, stoppen Sie den Vorgang.',

@@ -8,7 +8,7 @@ export const en = {
       '{{clientName}} invites you to join the family "{{familyName}}". Open this link to choose a password and get started:',
     mailButton: 'Accept the invitation',
     mailEnd: 'The link works once and for 7 days. If you do not know who invited you, ignore this message.',
-    sms: '{{clientName}} invites you to the family "{{familyName}}". Choose a password here (7 days): {{link}}',
+    sms: '{{clientName}} invites you to the family "{{familyName}}" (7 days): {{link}}',
     title: 'Join {{familyName}}',
     lead: '{{clientName}} invites you to the family "{{familyName}}". Choose a password to join. The account is for {{value}}.',
     name: 'Your name',
@@ -23,13 +23,13 @@ export const en = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} invites you to join a family. Open this link to choose a password and get started:',
-    sms: '{{clientName}} invites you to a family. Choose a password here (7 days): {{link}}',
+    sms: '{{clientName}} invites you to a family. Choose a password (7 days): {{link}}',
   },
   loneInvitation: {
     subject: 'Your account at {{clientName}}',
     mailText:
       'An account was created for you at {{clientName}}. Open this link to choose a password and get started:',
-    sms: 'An account was created for you at {{clientName}}. Choose a password here (7 days): {{link}}',
+    sms: 'An account was created for you at {{clientName}}. Choose a password (7 days): {{link}}',
     title: 'Welcome to {{clientName}}',
     lead: 'An account was created for you. Choose a password to use it. The account is for {{value}}.',
     submit: 'Save and sign in',
@@ -42,7 +42,7 @@ export const en = {
     mailButton: 'Confirm the address',
     mailEnd:
       'The link works once and for 7 days. If it is not your account, ignore this message: nothing will happen.',
-    sms: '{{clientName}} wants to add this number to your account. Sign in and confirm it here (7 days): {{link}}',
+    sms: '{{clientName}} wants to add this number to your account. Confirm (7 days): {{link}}',
     title: 'Confirm your address',
     submit: 'Yes, it is mine',
     doneTitle: 'Confirmed',
@@ -56,7 +56,7 @@ export const en = {
     mailButton: 'Confirm the address',
     mailEnd:
       'The link works once and for 7 days. If it was not you, ignore this message: nothing will happen.',
-    sms: 'Add this number to your account here (7 days): {{link}} If it was not you, ignore this.',
+    sms: 'Add this number to your account (7 days): {{link}} Not you? Ignore this.',
     lead: '{{value}} is about to become part of the account of {{name}}. Confirm it only if this is your account.',
     takenTitle: 'This address belongs to another account',
     takenLead: '{{value}} belongs to another account now. Remove it there first, then add it again.',
@@ -68,7 +68,7 @@ export const en = {
     mailButton: 'Choose a new password',
     mailEnd:
       'The link works once and for an hour. If you did not ask for it, ignore this message: your password stays as it is.',
-    sms: 'Choose a new password here (1 hour): {{link}} If you did not ask for it, ignore this.',
+    sms: 'Choose a new password (1 hour): {{link}} Not you? Ignore this.',
     title: 'Choose a new password',
     lead: 'For the account of {{name}}',
     ends: 'Every browser and device that used the old password is signed out. Connected apps stay connected. Device passwords are removed too.',
@@ -96,7 +96,7 @@ export const en = {
     mailButton: 'See it, or stop it',
     mailEnd:
       'If it was not you, open the link and stop it now, then choose a new password. If it was you, keep this message: the same link works after the wait.',
-    sms: 'Somebody wants in to your account without its second factor. If it was not you, stop it now: {{link}}',
+    sms: 'Someone asks to get into your account without its second factor. Not you? Stop it: {{link}}',
     title: 'Lost your second factor?',
     lead: 'If you have none of them, neither one-time codes, a recovery code nor a passkey, we send a link to every confirmed address of your account.',
     signInFirst: 'Sign in with your password first. The page that asks for your second factor leads here.',
@@ -135,163 +135,162 @@ export const en = {
     passwordChanged: {
       subject: 'Your password was changed',
       text: 'The password of your account at {{site}} was changed on {{at}}.',
-      sms: 'Your password at {{site}} was changed on {{at}}. If it was not you, set a new one there now.',
+      sms: '{{site}}, {{at}}: Your password was changed. Not you? Set a new password there.',
     },
     secondFactorAdded: {
       subject: 'Your account has a second factor',
       text: 'A second factor was set up for your account at {{site}} on {{at}}. From now on, signing in takes a code from the authenticator application too.',
-      sms: 'A second factor was set up for your account at {{site}} on {{at}}. If it was not you, tell the people who run it.',
+      sms: '{{site}}, {{at}}: Second factor set up. Not you? Contact support.',
     },
     secondFactorRemoved: {
       subject: 'Your second factor was removed',
       text: 'The second factor of your account at {{site}} was removed on {{at}}. From now on, the password alone opens it.',
-      sms: 'The second factor of your account at {{site}} was removed on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: Second factor removed. Not you? Set a new password there.',
     },
     recoveryCodesMade: {
       subject: 'You have new recovery codes',
       text: 'New recovery codes were made for your account at {{site}} on {{at}}. Those of before no longer work.',
-      sms: 'New recovery codes were made for your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: New recovery codes made. Not you? Set a new password there.',
     },
     recoveryCodeUsed: {
       subject: 'A recovery code was used',
       text: 'Somebody signed in to your account at {{site}} on {{at}} with the password and a recovery code. That code no longer works.',
-      sms: 'A recovery code of your account at {{site}} was used on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: Recovery code used. Not you? Set a new password there.',
     },
     identifierProposed: {
       subject: 'A partner wants to add an address to your account',
       text: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It has no effect until somebody opens the link that was sent there, signs in to your account and confirms it.',
       end: 'If {{value}} is yours, open that link. If not, do not confirm it for anybody, and tell the people who run this service.',
-      sms: '{{clientName}} asked on {{at}} to add {{value}} to your account at {{site}}. It has no effect unless you confirm it: do that only if it is yours.',
+      sms: '{{site}}, {{at}}: {{clientName}} asks to add {{value}} to your account. Confirm it only if it is yours.',
     },
     identifierAdded: {
       subject: 'An address was added to your account',
       text: '{{value}} was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
-      sms: '{{value}} was added to your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: {{value}} was added to your account. Not you? Set a new password there.',
     },
     identifierRemoved: {
       subject: 'An address was removed from your account',
       text: '{{value}} was removed from your account at {{site}} on {{at}}. It can no longer be used to sign in.',
-      sms: '{{value}} was removed from your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: {{value}} was removed from your account. Not you? Set a new password there.',
     },
     signInDisowned: {
       subject: 'Something in your account was stopped',
       text: 'A sign-in to your account at {{site}} was marked as not recognized on {{at}}. It ended, and what was added in it cannot be used.',
       end: 'If it was not you who did this, set a new password at {{site}} now.',
-      sms: 'A sign-in to {{site}} was reported on {{at}} and ended. If it was not you, set a new password there.',
+      sms: '{{site}}, {{at}}: A sign-in was reported and ended. Not you? Set a new password there.',
     },
     passkeyAdded: {
       subject: 'A passkey was added to your account',
       text: 'The passkey "{{value}}" was added to your account at {{site}} on {{at}}. It can be used to sign in from now on.',
-      sms: 'The passkey "{{value}}" was added to your account at {{site}} on {{at}}. If it was not you, remove it there now.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" was added. Not you? Remove it there.',
     },
     passkeyRemoved: {
       subject: 'A passkey was removed from your account',
       text: 'The passkey "{{value}}" was removed from your account at {{site}} on {{at}}. It can no longer be used to sign in.',
-      sms: 'The passkey "{{value}}" was removed from your account at {{site}} on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" was removed. Not you? Set a new password there.',
     },
     passkeyCloned: {
       subject: 'A passkey of yours may have been copied',
       text: 'Somebody used a passkey that looks like a copy of "{{value}}" at {{site}} on {{at}}. It was refused.',
       end: 'Remove this passkey from your account at {{site}} and add a new one. If you do not know how it could be copied, set a new password too.',
-      sms: 'Somebody used a copy of your passkey "{{value}}" at {{site}} on {{at}}. It was refused. Remove that passkey there.',
+      sms: '{{site}}, {{at}}: A copy of your passkey "{{value}}" was refused. Remove that passkey there.',
     },
     partnerConnected: {
       subject: 'A partner can sign you in to your account',
       text: 'Your account at {{site}} was connected with {{value}} on {{at}}. Whoever signs in there as you is signed in here too.',
-      sms: 'Your account at {{site}} was connected with {{value}} on {{at}}. If it was not you, tell the people who run it.',
+      sms: '{{site}}, {{at}}: Account connected with {{value}}. Not you? Contact support.',
     },
     partnerDisconnected: {
       subject: 'A partner can no longer sign you in to your account',
       text: 'Your account at {{site}} was disconnected from {{value}} on {{at}}. Signing in there no longer signs you in here.',
-      sms: 'Your account at {{site}} was disconnected from {{value}} on {{at}}. If it was not you, tell the people who run it.',
+      sms: '{{site}}, {{at}}: Account disconnected from {{value}}. Not you? Contact support.',
     },
     familyLeft: {
       subject: 'Somebody left your family',
       text: '{{clientName}} left the family "{{value}}" at {{site}} on {{at}}.',
       end: 'You get this message because you are its founder, or because you left. If you left and it was not you, set a new password at {{site}} now.',
-      sms: '{{clientName}} left the family "{{value}}" at {{site}} on {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} left the family "{{value}}".',
     },
     familyHandedOver: {
       subject: 'Your family has a new founder',
       text: 'The family "{{value}}" at {{site}} was handed over to {{clientName}} on {{at}}.',
       end: 'You get this message because you founded it, or because you are its founder now. If you handed it over and it was not you, set a new password at {{site}} now.',
-      sms: 'The family "{{value}}" at {{site}} was handed over to {{clientName}} on {{at}}.',
+      sms: '{{site}}, {{at}}: The family "{{value}}" was handed over to {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Your account will be deleted',
       text: 'Somebody asked on {{at}} to delete your account at {{site}}. Everything is signed out, and the account is deleted in seven days.',
       end: 'If you want to keep it, or if it was not you, open {{site}} within these seven days, sign in and choose to keep the account. If your password does not work any more, choose “Forgot your password?” there.',
-      sms: 'Your account at {{site}} will be deleted in seven days, as asked on {{at}}. Sign in there to keep it.',
+      sms: '{{site}}, {{at}}: Your account will be deleted in seven days, as requested. Sign in to keep it.',
     },
     deletionUndone: {
       subject: 'Your account is kept',
       text: 'Your account at {{site}} was about to be deleted. It was kept on {{at}}, and works as before.',
-      sms: 'Your account at {{site}} was kept on {{at}}: it is not deleted.',
+      sms: '{{site}}, {{at}}: Your account is kept: it is not deleted.',
     },
     newBrowser: {
       subject: 'Sign-in from a new browser',
       text: 'Somebody signed in to your account at {{site}} on {{at}}, from a browser that it was never used with before: {{browser}}, network {{network}}.',
       end: 'If it was you, there is nothing to do. If it was not, somebody can sign in as you: open {{site}}, choose "Forgot your password?" there, which signs out every browser, and tell the people who run this service.',
-      sms: 'New browser in your account at {{site}} on {{at}}: {{browser}}, {{network}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: New browser: {{browser}}, {{network}}. Not you? Set a new password there.',
       unknown: 'unknown',
     },
     devicePasswordAdded: {
       subject: 'A device password was made for your account',
       text: 'A device password “{{value}}” was made for your account at {{site}} on {{at}}. It signs one application in without your second factor.',
-      sms: 'A device password “{{value}}” was made for your account at {{site}} on {{at}}. If it was not you, set a new password.',
+      sms: '{{site}}, {{at}}: Device password "{{value}}" was made. Not you? Set a new password there.',
     },
     devicePasswordRemoved: {
       subject: 'A device password was removed',
       text: 'The device password “{{value}}” of your account at {{site}} was removed on {{at}}, and what it had signed in is signed out.',
-      sms: 'The device password “{{value}}” of your account at {{site}} was removed on {{at}}.',
+      sms: '{{site}}, {{at}}: Device password "{{value}}" was removed.',
     },
     devicePasswordNeeded: {
       subject: 'An application could not sign you in',
       text: 'An application sent the password of your account at {{site}} on {{at}}. The password was right, but your account has a second factor, which that application cannot ask for, so it was refused.',
       end: 'If it is yours, sign in at {{site}}, make a device password for that application under “Sign-in”, and enter it there. If it is not, somebody knows your password: choose a new one there now.',
-      sms: 'An application sent your password at {{site}} on {{at}} and was refused. Make a device password there, or a new password if it was not you.',
+      sms: '{{site}}, {{at}}: An application sent your password: refused. Make a device password there.',
     },
     recoveryStopped: {
       subject: 'Your second factor stays',
       text: 'Somebody wanted to get back in to your account at {{site}} without its second factor. That was stopped on {{at}}.',
-      sms: 'Getting in to your account at {{site}} without its second factor was stopped on {{at}}.',
+      sms: '{{site}}, {{at}}: Access without your second factor was stopped.',
     },
     recoveryDone: {
       subject: 'The second factor of your account was removed',
       text: 'The second factor of your account at {{site}} was removed on {{at}}, by a link after the wait. The password alone opens it now.',
-      sms: 'The second factor of your account at {{site}} was removed on {{at}}. If it was not you, set a new password now.',
+      sms: '{{site}}, {{at}}: Second factor removed. Not you? Set a new password there.',
     },
     handOverStopped: {
       subject: 'Your family stays with you',
       text: 'The family "{{value}}" at {{site}} was to be handed over. That was stopped on {{at}}.',
-      sms: 'Handing the family "{{value}}" at {{site}} over was stopped on {{at}}.',
+      sms: '{{site}}, {{at}}: Handing over the family "{{value}}" was stopped.',
     },
     more: 'And more of the same: {{count}}.',
-    summary:
-      '{{count}} more notices about your account at {{site}} since {{at}}. Sign in there to see what changed.',
+    summary: '{{site}}: {{count}} more notices since {{at}}. Sign in there to see what changed.',
     stopEnd:
       "If it was you, you don't need to do anything. If it was not you, open the link below and confirm: this signs out the browser that did it and blocks what it added. The link expires in 14 days.",
     additionStopped: {
       subject: 'A change to your account was stopped',
       text: 'Someone who reads messages to one of your addresses stopped a change to your account at {{site}} on {{at}}. The browser that made the change is signed out, and what it added no longer works.',
-      sms: 'A change to your account at {{site}} was stopped on {{at}}. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: A change to your account was stopped. Not you? Set a new password there.',
     },
     recoveryAsked: {
       subject: 'Someone asked to get into your account without the second factor',
       text: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. It can be removed after a wait. Other addresses of your account got a link that stops this.',
-      sms: 'Someone asked on {{at}} to get into your account at {{site}} without the second factor. If it was not you, set a new password there now.',
+      sms: '{{site}}, {{at}}: Access without your second factor was requested. Not you? Set a new password there.',
     },
     accountHeld: {
       subject: 'Your account is on hold',
       text: 'Support put your account at {{site}} on hold on {{at}}, because someone else may be using it. Every browser and app is signed out, and nobody can sign in for up to three days.',
       end: 'If you asked for this, wait for support. If you did not, contact support: someone may be pretending to be you.',
-      sms: 'Your account at {{site}} is on hold since {{at}}: nobody can sign in. If you did not ask for this, contact support.',
+      sms: '{{site}}, {{at}}: Your account is on hold: nobody can sign in. Not you? Contact support.',
     },
     accountSecured: {
       subject: 'Your account was secured',
       text: 'An administrator secured your account at {{site}} on {{at}}, because someone else may have used it. The password, device passwords and all sign-ins ended. You get in again with a new password, by a one-time link.',
       end: 'If you asked for this, use the link that the administrator sends or gives you. If you did not, contact support: someone may be pretending to be you.',
-      sms: 'An administrator secured your account at {{site}} on {{at}}: all sign-ins ended. If you did not ask for this, contact support.',
+      sms: '{{site}}, {{at}}: An administrator secured your account. Not you? Contact support.',
     },
   },
   link: {
@@ -537,12 +536,12 @@ export const en = {
     mailButton: 'Review and decide',
     mailEnd:
       'The link works once and for 7 days. If you do not know who asks, ignore this message: nothing will happen.',
-    sms: '{{clientName}} asks you to join the family "{{familyName}}". Sign in and decide here (7 days): {{link}}',
+    sms: '{{clientName}} asks you to join the family "{{familyName}}" (7 days): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} asks you to join a family with your account here. Open this link, sign in and decide:',
-    sms: '{{clientName}} asks you to join a family. Sign in and decide here (7 days): {{link}}',
+    sms: '{{clientName}} asks you to join a family. Decide here (7 days): {{link}}',
   },
   proposal: {
     signIn:
@@ -889,6 +888,7 @@ export const en = {
     identifierRequired: 'Enter your e-mail, phone or login.',
     addressInvalid:
       'This is neither an e-mail address nor a phone number. Give a phone number with its country, such as +44 …',
+    numberNotTexted: 'No text messages are sent to this number. Use an e-mail address or another number.',
     alreadyYours: 'This already belongs to your account.',
     sentAlready:
       'A link was sent there a moment ago, or you asked for many today. Check your messages, or try again later.',
@@ -949,7 +949,7 @@ export const en = {
     mailButton: 'See it, or stop it',
     mailEnd:
       'If it was not you, open the link and stop it now, then choose a new password. If it was you, there is nothing to do.',
-    sms: 'Your family “{{familyName}}” is to be handed over in three days. If it was not you, stop it now: {{link}}',
+    sms: 'Your family "{{familyName}}" is to be handed over in three days. Not you? Stop it: {{link}}',
     title: 'The family is to be handed over',
     lead: '{{name}} becomes the founder of the family “{{familyName}}” on {{date}}.',
     stopHint: 'If you did not ask for this, or changed your mind, stop it.',

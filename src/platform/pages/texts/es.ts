@@ -10,7 +10,7 @@ export const es: Texts = {
     mailButton: 'Aceptar la invitación',
     mailEnd:
       'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te invita, ignora este mensaje.',
-    sms: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña aquí (7 días): {{link}}',
+    sms: '{{clientName}} te invita a la familia "{{familyName}}" (7 días): {{link}}',
     title: 'Únete a {{familyName}}',
     lead: '{{clientName}} te invita a la familia «{{familyName}}». Elige una contraseña para unirte. La cuenta es para {{value}}.',
     name: 'Tu nombre',
@@ -25,13 +25,13 @@ export const es: Texts = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} te invita a unirte a una familia. Abre este enlace para elegir una contraseña y empezar:',
-    sms: '{{clientName}} te invita a una familia. Elige una contraseña aquí (7 días): {{link}}',
+    sms: '{{clientName}} te invita a una familia (7 días): {{link}}',
   },
   loneInvitation: {
     subject: 'Tu cuenta en {{clientName}}',
     mailText:
       'Se ha creado una cuenta para ti en {{clientName}}. Abre este enlace para elegir una contraseña y empezar:',
-    sms: 'Se ha creado una cuenta para ti en {{clientName}}. Elige una contraseña aquí (7 días): {{link}}',
+    sms: 'Tienes una cuenta en {{clientName}}. Elige una contraseña (7 días): {{link}}',
     title: 'Te damos la bienvenida a {{clientName}}',
     lead: 'Se ha creado una cuenta para ti. Elige una contraseña para usarla. La cuenta es para {{value}}.',
     submit: 'Guardar e iniciar sesión',
@@ -44,7 +44,7 @@ export const es: Texts = {
     mailButton: 'Confirmar la dirección',
     mailEnd:
       'El enlace funciona una sola vez, durante 7 días. Si no es tu cuenta, ignora este mensaje: no pasará nada.',
-    sms: '{{clientName}} quiere añadir este número a tu cuenta. Inicia sesión y confírmalo aquí (7 días): {{link}}',
+    sms: '{{clientName}} quiere añadir este número a tu cuenta. Confirma (7 días): {{link}}',
     title: 'Confirma tu dirección',
     submit: 'Sí, es mío',
     doneTitle: 'Confirmado',
@@ -58,7 +58,7 @@ export const es: Texts = {
     mailButton: 'Confirmar la dirección',
     mailEnd:
       'El enlace funciona una sola vez, durante 7 días. Si no eres tú, ignora este mensaje: no pasará nada.',
-    sms: 'Añade este número a tu cuenta (7 días): {{link}} Si no eres tú, ignóralo.',
+    sms: 'Añade este número a tu cuenta (7 días): {{link}} ¿No has sido tú? Ignóralo.',
     lead: '{{value}} va a formar parte de la cuenta de {{name}}. Confírmalo solo si es tu cuenta.',
     takenTitle: 'Pertenece a otra cuenta',
     takenLead: '{{value}} ya pertenece a otra cuenta. Quítalo primero de ella y vuelve a añadirlo.',
@@ -70,7 +70,7 @@ export const es: Texts = {
     mailButton: 'Elegir una contraseña nueva',
     mailEnd:
       'El enlace funciona una sola vez, durante una hora. Si no lo has pedido, ignora este mensaje: tu contraseña sigue igual.',
-    sms: 'Elige una contraseña nueva aquí (1 hora): {{link}} Si no lo has pedido, ignóralo.',
+    sms: 'Elige una contraseña nueva (1 hora): {{link}} ¿No has sido tú? Ignóralo.',
     title: 'Elige una contraseña nueva',
     lead: 'Para la cuenta de {{name}}',
     ends: 'Se cierra la sesión en todos los navegadores y dispositivos que usaban la contraseña anterior. Las aplicaciones conectadas siguen conectadas. Las contraseñas de dispositivo también dejan de servir.',
@@ -97,7 +97,7 @@ export const es: Texts = {
     mailButton: 'Ver o detener',
     mailEnd:
       'Si no has sido tú, abre el enlace, detenlo ahora y elige una contraseña nueva. Si has sido tú, guarda este mensaje: el mismo enlace funciona después de la espera.',
-    sms: 'Alguien quiere entrar en tu cuenta sin el segundo factor. Si no has sido tú, detenlo ahora: {{link}}',
+    sms: 'Alguien quiere entrar en tu cuenta sin segundo factor. ¿No eres tú? Detenlo: {{link}}',
     title: '¿Has perdido tu segundo factor?',
     lead: 'Si no tienes ni códigos de un solo uso, ni un código de recuperación, ni una llave de acceso, enviamos un enlace a cada dirección confirmada de tu cuenta.',
     signInFirst:
@@ -138,163 +138,162 @@ export const es: Texts = {
     passwordChanged: {
       subject: 'Tu contraseña ha cambiado',
       text: 'La contraseña de tu cuenta en {{site}} se cambió el {{at}}.',
-      sms: 'Tu contraseña en {{site}} se cambió el {{at}}. Si no has sido tú, elige allí otra enseguida.',
+      sms: '{{site}}, {{at}}: Tu contraseña ha cambiado. ¿No has sido tú? Cambia la contraseña.',
     },
     secondFactorAdded: {
       subject: 'Tu cuenta tiene un segundo factor',
       text: 'El {{at}} se configuró un segundo factor para tu cuenta en {{site}}. Desde ahora, para iniciar sesión hace falta también un código de la aplicación de autenticación.',
-      sms: 'El {{at}} se configuró un segundo factor para tu cuenta en {{site}}. Si no has sido tú, avisa a los responsables.',
+      sms: '{{site}}, {{at}}: Segundo factor configurado. ¿No has sido tú? Avisa a soporte.',
     },
     secondFactorRemoved: {
       subject: 'Se ha quitado tu segundo factor',
       text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Desde ahora basta la contraseña para abrirla.',
-      sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: Segundo factor quitado. ¿No has sido tú? Cambia la contraseña.',
     },
     recoveryCodesMade: {
       subject: 'Tienes códigos de recuperación nuevos',
       text: 'El {{at}} se crearon códigos de recuperación nuevos para tu cuenta en {{site}}. Los anteriores ya no sirven.',
-      sms: 'El {{at}} se crearon códigos de recuperación nuevos para tu cuenta en {{site}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: Códigos de recuperación nuevos. ¿No has sido tú? Cambia la contraseña.',
     },
     recoveryCodeUsed: {
       subject: 'Se ha usado un código de recuperación',
       text: 'Alguien inició sesión en tu cuenta en {{site}} el {{at}} con la contraseña y un código de recuperación. Ese código ya no sirve.',
-      sms: 'El {{at}} se usó un código de recuperación de tu cuenta en {{site}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: Código de recuperación usado. ¿No has sido tú? Cambia la contraseña.',
     },
     identifierProposed: {
       subject: 'Un socio quiere añadir una dirección a tu cuenta',
       text: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No tendrá efecto hasta que alguien abra el enlace que se envió allí, inicie sesión en tu cuenta y lo confirme.',
       end: 'Si {{value}} es tuyo, abre ese enlace. Si no, no lo confirmes por nadie y avisa a los responsables de este servicio.',
-      sms: '{{clientName}} pidió el {{at}} añadir {{value}} a tu cuenta en {{site}}. No tendrá efecto hasta que lo confirmes: hazlo solo si es tuyo.',
+      sms: '{{site}}, {{at}}: {{clientName}} pide añadir {{value}} a tu cuenta. Confírmalo solo si es tuyo.',
     },
     identifierAdded: {
       subject: 'Se ha añadido una dirección a tu cuenta',
       text: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Desde ahora sirve para iniciar sesión.',
-      sms: '{{value}} se añadió a tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: {{value}} añadido a tu cuenta. ¿No has sido tú? Cambia la contraseña.',
     },
     identifierRemoved: {
       subject: 'Se ha quitado una dirección de tu cuenta',
       text: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Ya no sirve para iniciar sesión.',
-      sms: '{{value}} se quitó de tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: {{value}} quitado de tu cuenta. ¿No has sido tú? Cambia la contraseña.',
     },
     signInDisowned: {
       subject: 'Se ha detenido algo en tu cuenta',
       text: 'Un inicio de sesión en tu cuenta de {{site}} se marcó como no reconocido el {{at}}. Ha terminado, y lo que se añadió en él no se puede usar.',
       end: 'Si no has sido tú, elige ahora una contraseña nueva en {{site}}.',
-      sms: 'Un inicio de sesión en {{site}} se denunció el {{at}} y terminó. Si no has sido tú, elige allí otra contraseña.',
+      sms: '{{site}}, {{at}}: Sesión denunciada y cerrada. ¿No has sido tú? Cambia la contraseña.',
     },
     passkeyAdded: {
       subject: 'Se ha añadido una llave de acceso a tu cuenta',
       text: 'La llave de acceso «{{value}}» se añadió a tu cuenta en {{site}} el {{at}}. A partir de ahora sirve para iniciar sesión.',
-      sms: 'La llave de acceso «{{value}}» se añadió a tu cuenta en {{site}} el {{at}}. Si no has sido tú, elimínala allí enseguida.',
+      sms: '{{site}}, {{at}}: Llave de acceso "{{value}}" añadida. ¿No has sido tú? Elimínala.',
     },
     passkeyRemoved: {
       subject: 'Se ha eliminado una llave de acceso de tu cuenta',
       text: 'La llave de acceso «{{value}}» se eliminó de tu cuenta en {{site}} el {{at}}. Ya no sirve para iniciar sesión.',
-      sms: 'La llave de acceso «{{value}}» se eliminó de tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: Llave de acceso "{{value}}" quitada. ¿No has sido tú? Cambia la contraseña.',
     },
     passkeyCloned: {
       subject: 'Puede que alguien haya copiado una llave de acceso tuya',
       text: 'Alguien usó en {{site}}, el {{at}}, una llave de acceso que parece una copia de «{{value}}». Se rechazó.',
       end: 'Elimina esta llave de acceso de tu cuenta en {{site}} y añade otra. Si no sabes cómo pudo copiarse, elige también otra contraseña.',
-      sms: 'Alguien usó una copia de tu llave de acceso «{{value}}» en {{site}} el {{at}}. Se rechazó. Elimina allí esa llave.',
+      sms: '{{site}}, {{at}}: Copia de tu llave de acceso "{{value}}" rechazada. Elimínala.',
     },
     partnerConnected: {
       subject: 'Un socio puede iniciar tu sesión',
       text: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Quien inicie sesión allí como tú también la inicia aquí.',
-      sms: 'Tu cuenta en {{site}} se conectó con {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
+      sms: '{{site}}, {{at}}: Cuenta conectada con {{value}}. ¿No has sido tú? Avisa a soporte.',
     },
     partnerDisconnected: {
       subject: 'Un socio ya no puede iniciar tu sesión',
       text: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Iniciar sesión allí ya no la inicia aquí.',
-      sms: 'Tu cuenta en {{site}} se desconectó de {{value}} el {{at}}. Si no has sido tú, avisa a los responsables.',
+      sms: '{{site}}, {{at}}: Cuenta desconectada de {{value}}. ¿No has sido tú? Avisa a soporte.',
     },
     familyLeft: {
       subject: 'Alguien ha salido de tu familia',
       text: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
       end: 'Recibes este mensaje porque fundaste la familia o porque saliste de ella. Si no fuiste tú, cambia ahora tu contraseña en {{site}}.',
-      sms: '{{clientName}} salió de la familia «{{value}}» en {{site}} el {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} ha dejado la familia "{{value}}".',
     },
     familyHandedOver: {
       subject: 'Tu familia se ha traspasado',
       text: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
       end: 'Recibes este mensaje porque la fundaste o porque ahora es tuya. Si no fuiste tú quien la traspasó, cambia ahora tu contraseña en {{site}}.',
-      sms: 'La familia «{{value}}» en {{site}} se traspasó a {{clientName}} el {{at}}.',
+      sms: '{{site}}, {{at}}: La familia "{{value}}" pasó a {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Tu cuenta se eliminará',
       text: 'El {{at}} alguien pidió eliminar tu cuenta en {{site}}. Todas las sesiones están cerradas y la cuenta se eliminará dentro de siete días.',
       end: 'Si quieres conservarla, o si no fuiste tú, abre {{site}} en estos siete días, inicia sesión y elige conservar la cuenta. Si tu contraseña ya no funciona, elige allí «¿Has olvidado tu contraseña?».',
-      sms: 'Tu cuenta en {{site}} se eliminará en siete días, como se pidió el {{at}}. Inicia sesión allí para conservarla.',
+      sms: '{{site}}, {{at}}: Tu cuenta se eliminará en siete días, como se pidió. Inicia sesión para conservarla.',
     },
     deletionUndone: {
       subject: 'Tu cuenta se conserva',
       text: 'Tu cuenta en {{site}} iba a eliminarse. Se conservó el {{at}} y funciona como antes.',
-      sms: 'Tu cuenta en {{site}} se conservó el {{at}}: no se elimina.',
+      sms: '{{site}}, {{at}}: Tu cuenta se conserva: no se elimina.',
     },
     newBrowser: {
       subject: 'Inicio de sesión desde un navegador nuevo',
       text: 'Alguien inició sesión en tu cuenta en {{site}} el {{at}}, desde un navegador que nunca se había usado con ella: {{browser}}, red {{network}}.',
       end: 'Si has sido tú, no tienes que hacer nada. Si no, alguien puede iniciar sesión como tú: abre {{site}}, elige allí «¿Has olvidado tu contraseña?», que cierra la sesión en todos los navegadores, y avisa a los responsables de este servicio.',
-      sms: 'Navegador nuevo en tu cuenta en {{site}} el {{at}}: {{browser}}, {{network}}. Si no has sido tú, elige allí otra contraseña.',
+      sms: '{{site}}, {{at}}: Navegador nuevo: {{browser}}, {{network}}. ¿No has sido tú? Cambia la contraseña.',
       unknown: 'sin datos',
     },
     devicePasswordAdded: {
       subject: 'Se ha creado una contraseña de dispositivo para tu cuenta',
       text: 'El {{at}} se creó la contraseña de dispositivo «{{value}}» para tu cuenta en {{site}}. Inicia sesión en una aplicación sin tu segundo factor.',
-      sms: 'La contraseña de dispositivo «{{value}}» se creó para tu cuenta en {{site}} el {{at}}. Si no has sido tú, cambia tu contraseña.',
+      sms: '{{site}}, {{at}}: Contraseña de dispositivo "{{value}}". ¿No has sido tú? Cambia la contraseña.',
     },
     devicePasswordRemoved: {
       subject: 'Se ha eliminado una contraseña de dispositivo',
       text: 'La contraseña de dispositivo «{{value}}» de tu cuenta en {{site}} se eliminó el {{at}}, con las sesiones que había abierto.',
-      sms: 'La contraseña de dispositivo «{{value}}» de tu cuenta en {{site}} se eliminó el {{at}}.',
+      sms: '{{site}}, {{at}}: Contraseña de dispositivo "{{value}}" quitada.',
     },
     devicePasswordNeeded: {
       subject: 'Una aplicación no ha podido iniciar tu sesión',
       text: 'Una aplicación envió la contraseña de tu cuenta en {{site}} el {{at}}. Era correcta, pero tu cuenta tiene un segundo factor que esa aplicación no puede pedir, así que se rechazó.',
       end: 'Si es tuya, inicia sesión en {{site}}, crea una contraseña de dispositivo para ella en «Acceso» y escríbela allí. Si no, alguien conoce tu contraseña: elige allí otra enseguida.',
-      sms: 'Una aplicación envió tu contraseña en {{site}} el {{at}} y se rechazó. Crea allí una contraseña de dispositivo, o cambia la tuya si no has sido tú.',
+      sms: '{{site}}, {{at}}: Una aplicación envió tu contraseña: rechazada. Crea una de dispositivo.',
     },
     recoveryStopped: {
       subject: 'Tu segundo factor se mantiene',
       text: 'Alguien quería volver a entrar en tu cuenta en {{site}} sin su segundo factor. Se detuvo el {{at}}.',
-      sms: 'La entrada en tu cuenta en {{site}} sin segundo factor se detuvo el {{at}}.',
+      sms: '{{site}}, {{at}}: Acceso sin segundo factor detenido.',
     },
     recoveryDone: {
       subject: 'Se ha quitado el segundo factor de tu cuenta',
       text: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}, con un enlace después de la espera. Ahora basta la contraseña para abrirla.',
-      sms: 'El segundo factor de tu cuenta en {{site}} se quitó el {{at}}. Si no has sido tú, cambia ya tu contraseña.',
+      sms: '{{site}}, {{at}}: Segundo factor quitado. ¿No has sido tú? Cambia la contraseña.',
     },
     handOverStopped: {
       subject: 'Tu familia sigue contigo',
       text: 'La familia «{{value}}» en {{site}} se iba a traspasar. Eso se detuvo el {{at}}.',
-      sms: 'El traspaso de la familia «{{value}}» en {{site}} se detuvo el {{at}}.',
+      sms: '{{site}}, {{at}}: Se detuvo el traspaso de la familia "{{value}}".',
     },
     more: 'Y más de lo mismo: {{count}}.',
-    summary:
-      '{{count}} avisos más sobre tu cuenta en {{site}} desde el {{at}}. Inicia sesión para ver qué cambió.',
+    summary: '{{site}}: {{count}} avisos más desde el {{at}}. Inicia sesión para verlos.',
     stopEnd:
       'Si has sido tú, no tienes que hacer nada. Si no has sido tú, abre el enlace de abajo y confirma: se cerrará la sesión del navegador que lo hizo y se bloqueará lo que añadió. El enlace caduca en 14 días.',
     additionStopped: {
       subject: 'Se ha detenido un cambio en tu cuenta',
       text: 'Alguien que lee los mensajes de una de tus direcciones detuvo el {{at}} un cambio en tu cuenta en {{site}}. El navegador que hizo el cambio está desconectado, y lo que añadió ya no funciona.',
-      sms: 'Se detuvo un cambio en tu cuenta en {{site}} el {{at}}. Si no has sido tú, elige allí otra contraseña enseguida.',
+      sms: '{{site}}, {{at}}: Cambio en tu cuenta detenido. ¿No has sido tú? Cambia la contraseña.',
     },
     recoveryAsked: {
       subject: 'Alguien pide entrar en tu cuenta sin el segundo factor',
       text: 'Alguien pidió el {{at}} entrar en tu cuenta en {{site}} sin el segundo factor, que se puede quitar tras una espera. Otras direcciones de tu cuenta recibieron un enlace para detenerlo.',
-      sms: 'El {{at}} alguien pidió entrar en tu cuenta en {{site}} sin el segundo factor. Si no has sido tú, elige allí otra contraseña.',
+      sms: '{{site}}, {{at}}: Acceso sin segundo factor pedido. ¿No has sido tú? Cambia la contraseña.',
     },
     accountHeld: {
       subject: 'Tu cuenta está bloqueada',
       text: 'El {{at}} el equipo de soporte bloqueó tu cuenta en {{site}} porque quizá la usa otra persona. Todos los navegadores y aplicaciones están desconectados y nadie puede iniciar sesión durante tres días como máximo.',
       end: 'Si lo pediste tú, espera al equipo de soporte. Si no, ponte en contacto con él: quizá alguien se hace pasar por ti.',
-      sms: 'Tu cuenta en {{site}} está bloqueada desde el {{at}}. Si no lo pediste, ponte en contacto con soporte.',
+      sms: '{{site}}, {{at}}: Tu cuenta está bloqueada. ¿No has sido tú? Avisa a soporte.',
     },
     accountSecured: {
       subject: 'Tu cuenta se ha protegido',
       text: 'El {{at}} un administrador protegió tu cuenta en {{site}} porque quizá la usó otra persona. La contraseña, las contraseñas de dispositivo y todas las sesiones ya no valen. Con un enlace de un solo uso eliges una contraseña nueva.',
       end: 'Si lo pediste tú, usa el enlace que te envía o te da el administrador. Si no, ponte en contacto con soporte: quizá alguien se hace pasar por ti.',
-      sms: 'Un administrador protegió tu cuenta en {{site}} el {{at}}. Si no lo pediste, ponte en contacto con soporte.',
+      sms: '{{site}}, {{at}}: Tu cuenta ha sido asegurada. ¿No has sido tú? Avisa a soporte.',
     },
   },
   link: {
@@ -543,12 +542,12 @@ export const es: Texts = {
     mailButton: 'Ver y decidir',
     mailEnd:
       'El enlace funciona una sola vez, durante 7 días. Si no sabes quién te lo propone, ignora este mensaje: no pasará nada.',
-    sms: '{{clientName}} te propone unirte a la familia «{{familyName}}». Inicia sesión y decide aquí (7 días): {{link}}',
+    sms: '{{clientName}} te propone unirte a la familia "{{familyName}}" (7 días): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} te propone unirte a una familia con tu cuenta. Abre este enlace, inicia sesión y decide:',
-    sms: '{{clientName}} te propone unirte a una familia. Inicia sesión y decide aquí (7 días): {{link}}',
+    sms: '{{clientName}} te propone unirte a una familia (7 días): {{link}}',
   },
   proposal: {
     signIn:
@@ -898,6 +897,7 @@ export const es: Texts = {
     identifierRequired: 'Escribe tu correo, tu teléfono o tu usuario.',
     addressInvalid:
       'No es ni un correo electrónico ni un número de teléfono. Escribe el número con su país, por ejemplo +34 …',
+    numberNotTexted: 'No se envían SMS a este número. Indica un correo electrónico u otro número.',
     alreadyYours: 'Ya pertenece a tu cuenta.',
     sentAlready:
       'Acabamos de enviar un enlace, o hoy has pedido muchos. Revisa tus mensajes o inténtalo más tarde.',
@@ -959,7 +959,7 @@ export const es: Texts = {
     mailButton: 'Verlo o detenerlo',
     mailEnd:
       'Si no fuiste tú, abre el enlace, detenlo ahora y elige después una contraseña nueva. Si fuiste tú, no hay nada que hacer.',
-    sms: 'Tu familia «{{familyName}}» se traspasará dentro de tres días. Si no fuiste tú, detenlo ahora: {{link}}',
+    sms: 'Tu familia "{{familyName}}" se traspasa en tres días. ¿No eres tú? Detenlo: {{link}}',
     title: 'La familia se va a traspasar',
     lead: '{{name}} pasará a llevar la familia «{{familyName}}» el {{date}}.',
     stopHint: 'Si no lo pediste o has cambiado de idea, detenlo.',

@@ -10,7 +10,7 @@ export const fr: Texts = {
     mailButton: 'Accepter l’invitation',
     mailEnd:
       'Le lien fonctionne une seule fois, pendant 7 jours. Si vous ne savez pas qui vous invite, ignorez ce message.',
-    sms: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe ici (7 jours) : {{link}}',
+    sms: '{{clientName}} vous invite dans la famille "{{familyName}}" (7 jours) : {{link}}',
     title: 'Rejoindre {{familyName}}',
     lead: '{{clientName}} vous invite dans la famille « {{familyName}} ». Choisissez un mot de passe pour la rejoindre. Le compte est pour {{value}}.',
     name: 'Votre nom',
@@ -26,13 +26,13 @@ export const fr: Texts = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} vous invite à rejoindre une famille. Ouvrez ce lien pour choisir un mot de passe et commencer :',
-    sms: '{{clientName}} vous invite dans une famille. Choisissez un mot de passe ici (7 jours) : {{link}}',
+    sms: '{{clientName}} vous invite dans une famille (7 jours) : {{link}}',
   },
   loneInvitation: {
     subject: 'Votre compte chez {{clientName}}',
     mailText:
       'Un compte a été créé pour vous chez {{clientName}}. Ouvrez ce lien pour choisir un mot de passe et commencer :',
-    sms: 'Un compte a été créé pour vous chez {{clientName}}. Choisissez un mot de passe ici (7 jours) : {{link}}',
+    sms: 'Compte créé pour vous chez {{clientName}}. Mot de passe à choisir (7 jours) : {{link}}',
     title: 'Bienvenue chez {{clientName}}',
     lead: 'Un compte a été créé pour vous. Choisissez un mot de passe pour l’utiliser. Le compte est pour {{value}}.',
     submit: 'Enregistrer et se connecter',
@@ -45,7 +45,7 @@ export const fr: Texts = {
     mailButton: 'Confirmer l’adresse',
     mailEnd:
       'Le lien fonctionne une seule fois, pendant 7 jours. Si ce compte n’est pas le vôtre, ignorez ce message : il ne se passera rien.',
-    sms: '{{clientName}} veut ajouter ce numéro à votre compte. Connectez-vous et confirmez ici (7 jours) : {{link}}',
+    sms: '{{clientName}} veut ajouter ce numéro à votre compte. Confirmer (7 jours) : {{link}}',
     title: 'Confirmez votre adresse',
     submit: 'Oui, c’est à moi',
     doneTitle: 'Confirmé',
@@ -59,7 +59,7 @@ export const fr: Texts = {
     mailButton: 'Confirmer l’adresse',
     mailEnd:
       'Le lien fonctionne une seule fois, pendant 7 jours. Si ce n’est pas vous, ignorez ce message : il ne se passera rien.',
-    sms: 'Ajouter ce numéro à votre compte (7 jours) : {{link}} Si ce n’est pas vous, ignorez ce message.',
+    sms: 'Ajouter ce numéro à votre compte (7 jours) : {{link}} Pas vous ? Ignorez.',
     lead: '{{value}} va faire partie du compte de {{name}}. Ne confirmez que si ce compte est le vôtre.',
     takenTitle: 'Cette adresse appartient à un autre compte',
     takenLead:
@@ -72,7 +72,7 @@ export const fr: Texts = {
     mailButton: 'Choisir un nouveau mot de passe',
     mailEnd:
       'Le lien fonctionne une seule fois, pendant une heure. Si vous n’avez rien demandé, ignorez ce message : votre mot de passe reste le même.',
-    sms: 'Choisissez un nouveau mot de passe ici (1 heure) : {{link}} Si vous n’avez rien demandé, ignorez ce message.',
+    sms: 'Nouveau mot de passe (1 heure) : {{link}} Pas vous ? Ignorez ce message.',
     title: 'Choisir un nouveau mot de passe',
     lead: 'Pour le compte de {{name}}',
     ends: 'Tous les navigateurs et appareils qui utilisaient l’ancien mot de passe sont déconnectés. Les applications connectées le restent. Les mots de passe d’appareil sont aussi supprimés.',
@@ -99,7 +99,7 @@ export const fr: Texts = {
     mailButton: 'Voir ou arrêter la procédure',
     mailEnd:
       'Si ce n’était pas vous, ouvrez le lien, arrêtez la procédure maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, gardez ce message : le même lien fonctionne après l’attente.',
-    sms: 'Quelqu’un veut entrer dans votre compte sans second facteur. Si ce n’est pas vous, arrêtez tout : {{link}}',
+    sms: 'Accès à votre compte demandé sans second facteur. Pas vous ? Arrêtez tout : {{link}}',
     title: 'Second facteur perdu ?',
     lead: 'Si vous n’avez ni codes à usage unique, ni code de récupération, ni clé d’accès, nous envoyons un lien à chaque adresse confirmée de votre compte.',
     signInFirst:
@@ -140,163 +140,162 @@ export const fr: Texts = {
     passwordChanged: {
       subject: 'Votre mot de passe a été changé',
       text: 'Le mot de passe de votre compte sur {{site}} a été changé le {{at}}.',
-      sms: 'Votre mot de passe sur {{site}} a été changé le {{at}}. Si ce n’était pas vous, choisissez-en tout de suite un nouveau.',
+      sms: '{{site}}, {{at}}: Mot de passe changé. Pas vous ? Changez de mot de passe.',
     },
     secondFactorAdded: {
       subject: 'Votre compte a un second facteur',
       text: 'Un second facteur a été configuré pour votre compte sur {{site}} le {{at}}. Désormais, la connexion demande aussi un code de l’application d’authentification.',
-      sms: 'Un second facteur a été configuré pour votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
+      sms: '{{site}}, {{at}}: Second facteur configuré. Pas vous ? Contactez l’assistance.',
     },
     secondFactorRemoved: {
       subject: 'Votre second facteur a été supprimé',
       text: 'Le second facteur de votre compte sur {{site}} a été supprimé le {{at}}. Désormais, le mot de passe suffit pour l’ouvrir.',
-      sms: 'Le second facteur de votre compte sur {{site}} a été supprimé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
+      sms: '{{site}}, {{at}}: Second facteur supprimé. Pas vous ? Changez de mot de passe.',
     },
     recoveryCodesMade: {
       subject: 'Vous avez de nouveaux codes de secours',
       text: 'De nouveaux codes de secours ont été créés pour votre compte sur {{site}} le {{at}}. Les précédents ne fonctionnent plus.',
-      sms: 'De nouveaux codes de secours ont été créés pour votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
+      sms: '{{site}}, {{at}}: Nouveaux codes de secours créés. Pas vous ? Changez de mot de passe.',
     },
     recoveryCodeUsed: {
       subject: 'Un code de secours a été utilisé',
       text: 'Quelqu’un s’est connecté à votre compte sur {{site}} le {{at}} avec le mot de passe et un code de secours. Ce code ne fonctionne plus.',
-      sms: 'Un code de secours de votre compte sur {{site}} a été utilisé le {{at}}. Si ce n’était pas vous, choisissez-y tout de suite un nouveau mot de passe.',
+      sms: '{{site}}, {{at}}: Code de secours utilisé. Pas vous ? Changez de mot de passe.',
     },
     identifierProposed: {
       subject: 'Un partenaire veut ajouter une adresse à votre compte',
       text: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Cela n’a aucun effet tant que personne n’a ouvert le lien envoyé à cette adresse, ne s’est connecté à votre compte et ne l’a confirmée.',
       end: 'Si {{value}} est à vous, ouvrez ce lien. Sinon, ne la confirmez pour personne et prévenez les responsables de ce service.',
-      sms: '{{clientName}} a demandé le {{at}} d’ajouter {{value}} à votre compte sur {{site}}. Ne confirmez que si c’est à vous.',
+      sms: '{{site}}, {{at}}: {{clientName}} veut ajouter {{value}} à votre compte. À vous ? Confirmez.',
     },
     identifierAdded: {
       subject: 'Une adresse a été ajoutée à votre compte',
       text: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. On peut désormais l’utiliser pour se connecter.',
-      sms: '{{value}} a été ajouté à votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+      sms: '{{site}}, {{at}}: {{value}} ajouté à votre compte. Pas vous ? Changez de mot de passe.',
     },
     identifierRemoved: {
       subject: 'Une adresse a été retirée de votre compte',
       text: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. On ne peut plus l’utiliser pour se connecter.',
-      sms: '{{value}} a été retiré de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+      sms: '{{site}}, {{at}}: {{value}} retiré de votre compte. Pas vous ? Changez de mot de passe.',
     },
     signInDisowned: {
       subject: 'Quelque chose a été arrêté dans votre compte',
       text: 'Une connexion à votre compte sur {{site}} a été signalée comme non reconnue le {{at}}. Elle est terminée, et ce qui y a été ajouté ne peut plus servir.',
       end: 'Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe sur {{site}}.',
-      sms: 'Une connexion à {{site}} a été signalée le {{at}} et fermée. Si ce n’était pas vous, changez-y le mot de passe.',
+      sms: '{{site}}, {{at}}: Connexion signalée et fermée. Pas vous ? Changez de mot de passe.',
     },
     passkeyAdded: {
       subject: 'Une clé d’accès a été ajoutée à votre compte',
       text: 'La clé d’accès « {{value}} » a été ajoutée à votre compte sur {{site}} le {{at}}. Elle permet désormais de se connecter.',
-      sms: 'La clé d’accès « {{value}} » a été ajoutée à votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, supprimez-la tout de suite.',
+      sms: '{{site}}, {{at}}: Clé d’accès "{{value}}" ajoutée. Pas vous ? Supprimez-la.',
     },
     passkeyRemoved: {
       subject: 'Une clé d’accès a été supprimée de votre compte',
       text: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Elle ne permet plus de se connecter.',
-      sms: 'La clé d’accès « {{value}} » a été supprimée de votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, choisissez-y un nouveau mot de passe.',
+      sms: '{{site}}, {{at}}: Clé d’accès "{{value}}" supprimée. Pas vous ? Changez de mot de passe.',
     },
     passkeyCloned: {
       subject: 'Une de vos clés d’accès a peut-être été copiée',
       text: 'Quelqu’un a utilisé sur {{site}}, le {{at}}, une clé d’accès qui ressemble à une copie de « {{value}} ». Elle a été refusée.',
       end: 'Supprimez cette clé d’accès de votre compte sur {{site}} et ajoutez-en une nouvelle. Si vous ne savez pas comment elle a pu être copiée, choisissez aussi un nouveau mot de passe.',
-      sms: 'Quelqu’un a utilisé une copie de votre clé d’accès « {{value}} » sur {{site}} le {{at}}. Elle a été refusée. Supprimez-y cette clé.',
+      sms: '{{site}}, {{at}}: Copie de votre clé d’accès "{{value}}" refusée. Supprimez cette clé.',
     },
     partnerConnected: {
       subject: 'Un partenaire peut vous connecter à votre compte',
       text: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Toute personne qui s’y connecte sous votre nom est aussi connectée ici.',
-      sms: 'Votre compte sur {{site}} a été connecté avec {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
+      sms: '{{site}}, {{at}}: Compte connecté avec {{value}}. Pas vous ? Contactez l’assistance.',
     },
     partnerDisconnected: {
       subject: 'Un partenaire ne peut plus vous connecter à votre compte',
       text: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Se connecter là-bas ne vous connecte plus ici.',
-      sms: 'Votre compte sur {{site}} a été délié de {{value}} le {{at}}. Si ce n’était pas vous, prévenez les responsables.',
+      sms: '{{site}}, {{at}}: Compte délié de {{value}}. Pas vous ? Contactez l’assistance.',
     },
     familyLeft: {
       subject: 'Quelqu’un a quitté votre famille',
       text: '{{clientName}} a quitté la famille « {{value}} » sur {{site}} le {{at}}.',
       end: 'Vous recevez ce message parce que vous avez fondé la famille ou parce que vous l’avez quittée. Si ce n’était pas vous, choisissez maintenant un nouveau mot de passe sur {{site}}.',
-      sms: '{{clientName}} a quitté la famille « {{value}} » sur {{site}} le {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} a quitté la famille "{{value}}".',
     },
     familyHandedOver: {
       subject: 'Votre famille a été transmise',
       text: 'La famille « {{value}} » sur {{site}} a été transmise à {{clientName}} le {{at}}.',
       end: 'Vous recevez ce message parce que vous l’avez fondée ou parce qu’elle vous a été transmise. Si ce n’est pas vous qui l’avez transmise, choisissez maintenant un nouveau mot de passe sur {{site}}.',
-      sms: 'La famille « {{value}} » sur {{site}} a été transmise à {{clientName}} le {{at}}.',
+      sms: '{{site}}, {{at}}: La famille "{{value}}" a été transmise à {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Votre compte sera supprimé',
       text: 'Le {{at}}, quelqu’un a demandé la suppression de votre compte sur {{site}}. Tout est déconnecté, et le compte sera supprimé dans sept jours.',
       end: 'Si vous voulez le garder, ou si ce n’était pas vous, ouvrez {{site}} pendant ces sept jours, connectez-vous et choisissez de garder le compte. Si votre mot de passe ne marche plus, choisissez-y « Mot de passe oublié ? ».',
-      sms: 'Votre compte sur {{site}} sera supprimé dans sept jours, comme demandé le {{at}}. Connectez-vous pour le garder.',
+      sms: '{{site}}, {{at}}: Compte supprimé dans sept jours, comme demandé. Connectez-vous pour le garder.',
     },
     deletionUndone: {
       subject: 'Votre compte est conservé',
       text: 'Votre compte sur {{site}} allait être supprimé. Il a été conservé le {{at}} et fonctionne comme avant.',
-      sms: 'Votre compte sur {{site}} a été conservé le {{at}} : il n’est pas supprimé.',
+      sms: '{{site}}, {{at}}: Votre compte est conservé : il n’est pas supprimé.',
     },
     newBrowser: {
       subject: 'Connexion depuis un nouveau navigateur',
       text: 'Quelqu’un s’est connecté à votre compte sur {{site}} le {{at}}, depuis un navigateur jamais utilisé avec ce compte : {{browser}}, réseau {{network}}.',
       end: 'Si c’était vous, il n’y a rien à faire. Sinon, quelqu’un peut se connecter à votre place : ouvrez {{site}}, choisissez-y « Mot de passe oublié ? », ce qui déconnecte tous les navigateurs, et prévenez les responsables de ce service.',
-      sms: 'Nouveau navigateur dans votre compte sur {{site}} le {{at}} : {{browser}}, {{network}}. Si ce n’était pas vous, choisissez-y un nouveau mot de passe.',
+      sms: '{{site}}, {{at}}: Nouveau navigateur : {{browser}}, {{network}}. Pas vous ? Changez de mot de passe.',
       unknown: 'inconnu',
     },
     devicePasswordAdded: {
       subject: 'Un mot de passe d’appareil a été créé pour votre compte',
       text: 'Un mot de passe d’appareil « {{value}} » a été créé pour votre compte sur {{site}} le {{at}}. Il connecte une application sans votre second facteur.',
-      sms: 'Un mot de passe d’appareil « {{value}} » a été créé pour votre compte sur {{site}} le {{at}}. Si ce n’était pas vous, changez le vôtre.',
+      sms: '{{site}}, {{at}}: Mot de passe d’appareil "{{value}}" créé. Pas vous ? Changez de mot de passe.',
     },
     devicePasswordRemoved: {
       subject: 'Un mot de passe d’appareil a été supprimé',
       text: 'Le mot de passe d’appareil « {{value}} » de votre compte sur {{site}} a été supprimé le {{at}}, avec ce qu’il avait connecté.',
-      sms: 'Le mot de passe d’appareil « {{value}} » de votre compte sur {{site}} a été supprimé le {{at}}.',
+      sms: '{{site}}, {{at}}: Mot de passe d’appareil "{{value}}" supprimé.',
     },
     devicePasswordNeeded: {
       subject: 'Une application n’a pas pu vous connecter',
       text: 'Une application a envoyé le mot de passe de votre compte sur {{site}} le {{at}}. Il était juste, mais votre compte a un second facteur que cette application ne peut pas demander : il a été refusé.',
       end: 'Si c’est la vôtre, connectez-vous sur {{site}}, créez sous « Connexion » un mot de passe d’appareil pour elle et saisissez-le là-bas. Sinon, quelqu’un connaît votre mot de passe : choisissez-en tout de suite un nouveau.',
-      sms: 'Une application a envoyé votre mot de passe sur {{site}} le {{at}} : refusé. Créez-y un mot de passe d’appareil, ou changez le vôtre.',
+      sms: '{{site}}, {{at}}: Une application a envoyé votre mot de passe : refusé. Créez un mot de passe d’appareil.',
     },
     recoveryStopped: {
       subject: 'Votre second facteur reste',
       text: 'Quelqu’un voulait retrouver l’accès à votre compte sur {{site}} sans son second facteur. Cela a été arrêté le {{at}}.',
-      sms: 'L’accès à votre compte sur {{site}} sans second facteur a été arrêté le {{at}}.',
+      sms: '{{site}}, {{at}}: Accès sans second facteur arrêté.',
     },
     recoveryDone: {
       subject: 'Le second facteur de votre compte a été retiré',
       text: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}, par un lien après l’attente. Le mot de passe suffit maintenant pour l’ouvrir.',
-      sms: 'Le second facteur de votre compte sur {{site}} a été retiré le {{at}}. Si ce n’était pas vous, changez vite de mot de passe.',
+      sms: '{{site}}, {{at}}: Second facteur retiré. Pas vous ? Changez de mot de passe.',
     },
     handOverStopped: {
       subject: 'Votre famille reste la vôtre',
       text: 'La famille « {{value}} » sur {{site}} devait être transmise. Cela a été arrêté le {{at}}.',
-      sms: 'La transmission de la famille « {{value}} » sur {{site}} a été arrêtée le {{at}}.',
+      sms: '{{site}}, {{at}}: Transmission de la famille "{{value}}" arrêtée.',
     },
     more: 'Et d’autres du même type : {{count}}.',
-    summary:
-      '{{count}} autres avis sur votre compte sur {{site}} depuis le {{at}}. Connectez-vous pour voir ce qui a changé.',
+    summary: '{{site}} : {{count}} autres avis depuis le {{at}}. Connectez-vous pour les voir.',
     stopEnd:
       'Si c’était vous, il n’y a rien à faire. Sinon, ouvrez le lien ci-dessous et confirmez : le navigateur d’où cela a été fait sera déconnecté et ce qu’il a ajouté sera bloqué. Le lien expire dans 14 jours.',
     additionStopped: {
       subject: 'Une modification de votre compte a été arrêtée',
       text: 'Une personne qui lit les messages de l’une de vos adresses a arrêté le {{at}} une modification de votre compte sur {{site}}. Le navigateur concerné est déconnecté et ce qu’il avait ajouté ne fonctionne plus.',
-      sms: 'Une modification de votre compte sur {{site}} a été arrêtée le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+      sms: '{{site}}, {{at}}: Modification du compte arrêtée. Pas vous ? Changez de mot de passe.',
     },
     recoveryAsked: {
       subject: 'Demande d’accès à votre compte sans second facteur',
       text: 'Quelqu’un a demandé le {{at}} à accéder à votre compte sur {{site}} sans le second facteur. Celui-ci peut être retiré après un délai. D’autres adresses de votre compte ont reçu un lien qui arrête cette demande.',
-      sms: 'Accès à votre compte sur {{site}} sans second facteur demandé le {{at}}. Si ce n’était pas vous, changez-y vite le mot de passe.',
+      sms: '{{site}}, {{at}}: Accès sans second facteur demandé. Pas vous ? Changez de mot de passe.',
     },
     accountHeld: {
       subject: 'Votre compte est suspendu',
       text: 'Le {{at}}, l’assistance a suspendu votre compte sur {{site}}, car une autre personne l’utilise peut-être. Tous les navigateurs et applications sont déconnectés, et personne ne peut se connecter pendant trois jours au plus.',
       end: 'Si vous l’avez demandé, attendez l’assistance. Sinon, contactez-la : quelqu’un se fait peut-être passer pour vous.',
-      sms: 'Votre compte sur {{site}} est suspendu depuis le {{at}}. Si vous ne l’avez pas demandé, contactez l’assistance.',
+      sms: '{{site}}, {{at}}: Votre compte est suspendu. Pas vous ? Contactez l’assistance.',
     },
     accountSecured: {
       subject: 'Votre compte a été sécurisé',
       text: 'Le {{at}}, un administrateur a sécurisé votre compte sur {{site}}, car une autre personne l’a peut-être utilisé. Le mot de passe, les mots de passe d’appareil et toutes les connexions ne valent plus. Un lien à usage unique vous permet de choisir un nouveau mot de passe.',
       end: 'Si vous l’avez demandé, utilisez le lien que l’administrateur vous envoie ou vous remet. Sinon, contactez l’assistance : quelqu’un se fait peut-être passer pour vous.',
-      sms: 'Votre compte sur {{site}} a été sécurisé le {{at}}. Si vous ne l’avez pas demandé, contactez l’assistance.',
+      sms: '{{site}}, {{at}}: Votre compte a été sécurisé. Pas vous ? Contactez l’assistance.',
     },
   },
   link: {
@@ -550,12 +549,12 @@ export const fr: Texts = {
     mailButton: 'Voir et décider',
     mailEnd:
       'Le lien fonctionne une seule fois, pendant 7 jours. Si vous ne savez pas qui vous écrit, ignorez ce message : il ne se passera rien.',
-    sms: '{{clientName}} vous propose de rejoindre la famille « {{familyName}} ». Connectez-vous et décidez ici (7 jours) : {{link}}',
+    sms: '{{clientName}} vous propose la famille "{{familyName}}" (7 jours) : {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} vous propose de rejoindre une famille avec votre compte. Ouvrez ce lien, connectez-vous et décidez :',
-    sms: '{{clientName}} vous propose de rejoindre une famille. Connectez-vous et décidez ici (7 jours) : {{link}}',
+    sms: '{{clientName}} vous propose de rejoindre une famille (7 jours) : {{link}}',
   },
   proposal: {
     signIn:
@@ -911,6 +910,7 @@ export const fr: Texts = {
     identifierRequired: 'Indiquez votre e-mail, votre téléphone ou votre nom d’utilisateur.',
     addressInvalid:
       'Ce n’est ni une adresse e-mail ni un numéro de téléphone. Donnez un numéro avec son pays, par exemple +33 …',
+    numberNotTexted: 'Aucun SMS n’est envoyé à ce numéro. Indiquez une adresse e-mail ou un autre numéro.',
     alreadyYours: 'Cela fait déjà partie de votre compte.',
     sentAlready:
       'Un lien vient d’y être envoyé, ou vous en avez demandé beaucoup aujourd’hui. Consultez vos messages, ou réessayez plus tard.',
@@ -973,7 +973,7 @@ export const fr: Texts = {
     mailButton: 'Voir ou arrêter',
     mailEnd:
       'Si ce n’était pas vous, ouvrez le lien et arrêtez cela maintenant, puis choisissez un nouveau mot de passe. Si c’était vous, il n’y a rien à faire.',
-    sms: 'Votre famille « {{familyName}} » sera transmise dans trois jours. Si ce n’était pas vous, arrêtez cela maintenant : {{link}}',
+    sms: 'Famille "{{familyName}}" transmise dans trois jours. Pas vous ? Arrêtez : {{link}}',
     title: 'La famille doit être transmise',
     lead: '{{name}} prendra la famille « {{familyName}} » en charge le {{date}}.',
     stopHint: 'Si vous ne l’avez pas demandé, ou si vous avez changé d’avis, arrêtez cela.',

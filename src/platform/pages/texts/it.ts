@@ -9,7 +9,7 @@ export const it: Texts = {
       '{{clientName}} ti invita a far parte della famiglia «{{familyName}}». Apri questo link per scegliere una password e iniziare:',
     mailButton: 'Accetta l’invito',
     mailEnd: 'Il link vale una sola volta e per 7 giorni. Se non sai chi ti invita, ignora questo messaggio.',
-    sms: '{{clientName}} ti invita nella famiglia «{{familyName}}». Scegli qui una password (7 giorni): {{link}}',
+    sms: '{{clientName}} ti invita nella famiglia "{{familyName}}" (7 giorni): {{link}}',
     title: 'Entra in {{familyName}}',
     lead: '{{clientName}} ti invita nella famiglia «{{familyName}}». Scegli una password per entrare. L’account è per {{value}}.',
     name: 'Il tuo nome',
@@ -23,13 +23,13 @@ export const it: Texts = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} ti invita a entrare in una famiglia. Apri questo link per scegliere una password e iniziare:',
-    sms: '{{clientName}} ti invita in una famiglia. Scegli qui una password (7 giorni): {{link}}',
+    sms: '{{clientName}} ti invita in una famiglia (7 giorni): {{link}}',
   },
   loneInvitation: {
     subject: 'Il tuo account su {{clientName}}',
     mailText:
       'È stato creato un account per te su {{clientName}}. Apri questo link per scegliere una password e iniziare:',
-    sms: 'È stato creato un account per te su {{clientName}}. Scegli qui una password (7 giorni): {{link}}',
+    sms: 'È stato creato un account per te su {{clientName}}. Scegli una password (7 giorni): {{link}}',
     title: 'Ti diamo il benvenuto su {{clientName}}',
     lead: 'È stato creato un account per te. Scegli una password per usarlo. L’account è per {{value}}.',
     submit: 'Salva e accedi',
@@ -42,7 +42,7 @@ export const it: Texts = {
     mailButton: 'Conferma l’indirizzo',
     mailEnd:
       'Il link vale una sola volta e per 7 giorni. Se l’account non è tuo, ignora questo messaggio: non succederà nulla.',
-    sms: '{{clientName}} vuole aggiungere questo numero al tuo account. Accedi e conferma qui (7 giorni): {{link}}',
+    sms: '{{clientName}} vuole aggiungere questo numero al tuo account (7 giorni): {{link}}',
     title: 'Conferma il tuo indirizzo',
     submit: 'Sì, è mio',
     doneTitle: 'Confermato',
@@ -56,7 +56,7 @@ export const it: Texts = {
     mailButton: 'Conferma l’indirizzo',
     mailEnd:
       'Il link vale una sola volta e per 7 giorni. Se non sei tu, ignora questo messaggio: non succederà nulla.',
-    sms: 'Aggiungi qui questo numero al tuo account (7 giorni): {{link}} Se non sei tu, ignora il messaggio.',
+    sms: 'Aggiungi questo numero al tuo account (7 giorni): {{link}} Non sei tu? Ignora.',
     lead: '{{value}} sta per entrare a far parte dell’account di {{name}}. Conferma solo se questo account è tuo.',
     takenTitle: 'Questo indirizzo appartiene a un altro account',
     takenLead: '{{value}} appartiene ora a un altro account. Rimuovilo prima da lì, poi aggiungilo di nuovo.',
@@ -68,7 +68,7 @@ export const it: Texts = {
     mailButton: 'Scegli una nuova password',
     mailEnd:
       'Il link vale una sola volta e per un’ora. Se non l’hai chiesto tu, ignora questo messaggio: la tua password resta com’è.',
-    sms: 'Scegli qui una nuova password (1 ora): {{link}} Se non l’hai chiesto tu, ignora il messaggio.',
+    sms: 'Scegli una nuova password (1 ora): {{link}} Non sei stato tu? Ignora.',
     title: 'Scegli una nuova password',
     lead: 'Per l’account di {{name}}',
     ends: 'Ogni browser e dispositivo che usava la vecchia password viene disconnesso. Le app collegate restano collegate. Anche le password per dispositivi smettono di valere.',
@@ -95,7 +95,7 @@ export const it: Texts = {
     mailButton: 'Vedi o ferma la procedura',
     mailEnd:
       'Se non sei stato tu, apri il link, ferma subito la procedura e scegli una nuova password. Se sei stato tu, conserva questo messaggio: lo stesso link vale dopo l’attesa.',
-    sms: 'Qualcuno vuole entrare nel tuo account senza secondo fattore. Se non sei tu, ferma tutto ora: {{link}}',
+    sms: 'Qualcuno vuole entrare nel tuo account senza secondo fattore. Fermalo: {{link}}',
     title: 'Hai perso il secondo fattore?',
     lead: 'Se non hai né codici monouso, né un codice di recupero, né una passkey, inviamo un link a ogni indirizzo confermato del tuo account.',
     signInFirst: 'Accedi prima con la tua password. La pagina che chiede il secondo fattore porta qui.',
@@ -135,163 +135,162 @@ export const it: Texts = {
     passwordChanged: {
       subject: 'La tua password è stata cambiata',
       text: 'La password del tuo account su {{site}} è stata cambiata il {{at}}.',
-      sms: 'La tua password su {{site}} è stata cambiata il {{at}}. Se non sei stato tu, impostane subito una nuova.',
+      sms: '{{site}}, {{at}}: La tua password è cambiata. Non sei stato tu? Cambia la password.',
     },
     secondFactorAdded: {
       subject: 'Il tuo account ha un secondo fattore',
       text: 'Il {{at}} è stato configurato un secondo fattore per il tuo account su {{site}}. D’ora in poi per accedere serve anche un codice dell’app di autenticazione.',
-      sms: 'Il {{at}} è stato configurato un secondo fattore per il tuo account su {{site}}. Se non sei stato tu, avvisa chi lo gestisce.',
+      sms: '{{site}}, {{at}}: Secondo fattore impostato. Non sei stato tu? Avvisa l’assistenza.',
     },
     secondFactorRemoved: {
       subject: 'Il tuo secondo fattore è stato rimosso',
       text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. D’ora in poi basta la password per aprirlo.',
-      sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Secondo fattore rimosso. Non sei stato tu? Cambia la password.',
     },
     recoveryCodesMade: {
       subject: 'Hai nuovi codici di recupero',
       text: 'Il {{at}} sono stati creati nuovi codici di recupero per il tuo account su {{site}}. Quelli di prima non funzionano più.',
-      sms: 'Il {{at}} sono stati creati nuovi codici di recupero per il tuo account su {{site}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Nuovi codici di recupero creati. Non sei stato tu? Cambia la password.',
     },
     recoveryCodeUsed: {
       subject: 'È stato usato un codice di recupero',
       text: 'Il {{at}} qualcuno è entrato nel tuo account su {{site}} con la password e un codice di recupero. Quel codice non funziona più.',
-      sms: 'Il {{at}} è stato usato un codice di recupero del tuo account su {{site}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Codice di recupero usato. Non sei stato tu? Cambia la password.',
     },
     identifierProposed: {
       subject: 'Un partner vuole aggiungere un indirizzo al tuo account',
       text: '{{clientName}} ha chiesto il {{at}} di aggiungere {{value}} al tuo account su {{site}}. Non ha effetto finché qualcuno non apre il link che vi è stato inviato, accede al tuo account e conferma.',
       end: 'Se {{value}} è tuo, apri quel link. Altrimenti non confermarlo per nessuno e avvisa chi gestisce questo servizio.',
-      sms: '{{clientName}} ha chiesto il {{at}} di aggiungere {{value}} al tuo account su {{site}}. Non ha effetto se non confermi: fallo solo se è tuo.',
+      sms: '{{site}}, {{at}}: {{clientName}} chiede di aggiungere {{value}} al tuo account. Conferma solo se è tuo.',
     },
     identifierAdded: {
       subject: 'Un indirizzo è stato aggiunto al tuo account',
       text: '{{value}} è stato aggiunto al tuo account su {{site}} il {{at}}. D’ora in poi si può usare per accedere.',
-      sms: '{{value}} è stato aggiunto al tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: {{value}} aggiunto al tuo account. Non sei stato tu? Cambia la password.',
     },
     identifierRemoved: {
       subject: 'Un indirizzo è stato rimosso dal tuo account',
       text: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Non si può più usare per accedere.',
-      sms: '{{value}} è stato rimosso dal tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: {{value}} rimosso dal tuo account. Non sei stato tu? Cambia la password.',
     },
     signInDisowned: {
       subject: 'Qualcosa nel tuo account è stato fermato',
       text: 'Un accesso al tuo account su {{site}} è stato segnalato come non riconosciuto il {{at}}. È terminato, e ciò che vi è stato aggiunto non si può usare.',
       end: 'Se non sei stato tu, scegli ora una nuova password su {{site}}.',
-      sms: 'Un accesso a {{site}} è stato segnalato il {{at}} e chiuso. Se non sei stato tu, imposta una nuova password.',
+      sms: '{{site}}, {{at}}: Accesso segnalato e chiuso. Non sei stato tu? Cambia la password.',
     },
     passkeyAdded: {
       subject: 'Una passkey è stata aggiunta al tuo account',
       text: 'La passkey «{{value}}» è stata aggiunta al tuo account su {{site}} il {{at}}. Da ora si può usare per accedere.',
-      sms: 'La passkey «{{value}}» è stata aggiunta al tuo account su {{site}} il {{at}}. Se non sei stato tu, rimuovila subito.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" aggiunta. Non sei stato tu? Rimuovila.',
     },
     passkeyRemoved: {
       subject: 'Una passkey è stata rimossa dal tuo account',
       text: 'La passkey «{{value}}» è stata rimossa dal tuo account su {{site}} il {{at}}. Non si può più usare per accedere.',
-      sms: 'La passkey «{{value}}» è stata rimossa dal tuo account su {{site}} il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" rimossa. Non sei stato tu? Cambia la password.',
     },
     passkeyCloned: {
       subject: 'Una tua passkey potrebbe essere stata copiata',
       text: 'Qualcuno ha usato su {{site}}, il {{at}}, una passkey che sembra una copia di «{{value}}». È stata rifiutata.',
       end: 'Rimuovi questa passkey dal tuo account su {{site}} e aggiungine una nuova. Se non sai come possa essere stata copiata, imposta anche una nuova password.',
-      sms: 'Qualcuno ha usato una copia della tua passkey «{{value}}» su {{site}} il {{at}}. È stata rifiutata. Rimuovi lì quella passkey.',
+      sms: '{{site}}, {{at}}: Copia della tua passkey "{{value}}" rifiutata. Rimuovila.',
     },
     partnerConnected: {
       subject: 'Un partner può farti accedere al tuo account',
       text: 'Il tuo account su {{site}} è stato collegato con {{value}} il {{at}}. Chi accede là come te, accede anche qui.',
-      sms: 'Il tuo account su {{site}} è stato collegato con {{value}} il {{at}}. Se non sei stato tu, avvisa chi lo gestisce.',
+      sms: '{{site}}, {{at}}: Account collegato a {{value}}. Non sei stato tu? Avvisa l’assistenza.',
     },
     partnerDisconnected: {
       subject: 'Un partner non può più farti accedere al tuo account',
       text: 'Il tuo account su {{site}} è stato scollegato da {{value}} il {{at}}. Accedere lì non ti fa più accedere qui.',
-      sms: 'Il tuo account su {{site}} è stato scollegato da {{value}} il {{at}}. Se non sei stato tu, avvisa chi lo gestisce.',
+      sms: '{{site}}, {{at}}: Account scollegato da {{value}}. Non sei stato tu? Avvisa l’assistenza.',
     },
     familyLeft: {
       subject: 'Qualcuno ha lasciato la tua famiglia',
       text: '{{clientName}} ha lasciato la famiglia «{{value}}» su {{site}} il {{at}}.',
       end: 'Ricevi questo messaggio perché l’hai fondata o perché ne sei uscito. Se non sei stato tu, scegli ora una nuova password su {{site}}.',
-      sms: '{{clientName}} ha lasciato la famiglia «{{value}}» su {{site}} il {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} ha lasciato la famiglia "{{value}}".',
     },
     familyHandedOver: {
       subject: 'La tua famiglia ha un nuovo fondatore',
       text: 'La famiglia «{{value}}» su {{site}} è stata affidata a {{clientName}} il {{at}}.',
       end: 'Ricevi questo messaggio perché l’hai fondata o perché ora è tua. Se non sei stato tu ad affidarla, scegli ora una nuova password su {{site}}.',
-      sms: 'La famiglia «{{value}}» su {{site}} è stata affidata a {{clientName}} il {{at}}.',
+      sms: '{{site}}, {{at}}: La famiglia "{{value}}" è passata a {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Il tuo account verrà eliminato',
       text: 'Il {{at}} è stato chiesto di eliminare il tuo account su {{site}}. Tutti gli accessi sono chiusi, e tra sette giorni l’account verrà eliminato.',
       end: 'Se vuoi tenerlo, o se non sei stato tu, apri {{site}} entro questi sette giorni, accedi e scegli di tenere l’account. Se la tua password non funziona più, scegli lì «Hai dimenticato la password?».',
-      sms: 'Il tuo account su {{site}} verrà eliminato tra sette giorni, come chiesto il {{at}}. Accedi lì per tenerlo.',
+      sms: '{{site}}, {{at}}: Account eliminato tra sette giorni, come richiesto. Accedi per conservarlo.',
     },
     deletionUndone: {
       subject: 'Il tuo account resta',
       text: 'Il tuo account su {{site}} stava per essere eliminato. Il {{at}} è stato mantenuto e funziona come prima.',
-      sms: 'Il tuo account su {{site}} è stato mantenuto il {{at}}: non viene eliminato.',
+      sms: '{{site}}, {{at}}: Il tuo account resta: non viene eliminato.',
     },
     newBrowser: {
       subject: 'Accesso da un nuovo browser',
       text: 'Qualcuno ha effettuato l’accesso al tuo account su {{site}} il {{at}}, da un browser mai usato prima con questo account: {{browser}}, rete {{network}}.',
       end: 'Se sei stato tu, non devi fare nulla. Altrimenti qualcuno può accedere al posto tuo: apri {{site}}, scegli «Hai dimenticato la password?», che disconnette tutti i browser, e avvisa chi gestisce questo servizio.',
-      sms: 'Nuovo browser nel tuo account su {{site}} il {{at}}: {{browser}}, {{network}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Nuovo browser: {{browser}}, {{network}}. Non sei stato tu? Cambia la password.',
       unknown: 'non disponibile',
     },
     devicePasswordAdded: {
       subject: 'È stata creata una password per dispositivi per il tuo account',
       text: 'La password per dispositivi «{{value}}» è stata creata per il tuo account su {{site}} il {{at}}. Fa accedere un’applicazione senza il tuo secondo fattore.',
-      sms: 'La password per dispositivi «{{value}}» è stata creata per il tuo account su {{site}} il {{at}}. Se non sei stato tu, cambia la tua.',
+      sms: '{{site}}, {{at}}: Password per dispositivi "{{value}}". Non sei stato tu? Cambia la password.',
     },
     devicePasswordRemoved: {
       subject: 'Una password per dispositivi è stata eliminata',
       text: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}, e gli accessi fatti con essa sono chiusi.',
-      sms: 'La password per dispositivi «{{value}}» del tuo account su {{site}} è stata eliminata il {{at}}.',
+      sms: '{{site}}, {{at}}: Password per dispositivi "{{value}}" revocata.',
     },
     devicePasswordNeeded: {
       subject: 'Un’applicazione non ha potuto farti accedere',
       text: 'Un’applicazione ha inviato la password del tuo account su {{site}} il {{at}}. Era giusta, ma il tuo account ha un secondo fattore che quell’applicazione non può chiedere, quindi è stata rifiutata.',
       end: 'Se è tua, accedi a {{site}}, crea per lei una password per dispositivi in «Accesso» e inseriscila nell’applicazione. Altrimenti qualcuno conosce la tua password: scegline subito una nuova.',
-      sms: 'Un’applicazione ha inviato la tua password su {{site}} il {{at}}: rifiutata. Crea una password per dispositivi, o cambia la tua se non eri tu.',
+      sms: '{{site}}, {{at}}: Un’app ha inviato la tua password: rifiutata. Crea una password per dispositivi.',
     },
     recoveryStopped: {
       subject: 'Il tuo secondo fattore resta',
       text: 'Qualcuno voleva rientrare nel tuo account su {{site}} senza il secondo fattore. È stato fermato il {{at}}.',
-      sms: 'L’accesso al tuo account su {{site}} senza secondo fattore è stato fermato il {{at}}.',
+      sms: '{{site}}, {{at}}: Accesso senza secondo fattore fermato.',
     },
     recoveryDone: {
       subject: 'Il secondo fattore del tuo account è stato rimosso',
       text: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}, con un link dopo l’attesa. Ora basta la password per aprirlo.',
-      sms: 'Il secondo fattore del tuo account su {{site}} è stato rimosso il {{at}}. Se non sei stato tu, cambia subito la password.',
+      sms: '{{site}}, {{at}}: Secondo fattore rimosso. Non sei stato tu? Cambia la password.',
     },
     handOverStopped: {
       subject: 'La tua famiglia resta a te',
       text: 'La famiglia «{{value}}» su {{site}} doveva essere ceduta. La cessione è stata fermata il {{at}}.',
-      sms: 'La cessione della famiglia «{{value}}» su {{site}} è stata fermata il {{at}}.',
+      sms: '{{site}}, {{at}}: Cessione della famiglia "{{value}}" fermata.',
     },
     more: 'E altri dello stesso tipo: {{count}}.',
-    summary:
-      'Altri {{count}} avvisi sul tuo account su {{site}} dal {{at}}. Accedi per vedere che cosa è cambiato.',
+    summary: '{{site}}: altri {{count}} avvisi dal {{at}}. Accedi per vederli.',
     stopEnd:
       'Se sei stato tu, non devi fare nulla. Se non sei stato tu, apri il link qui sotto e conferma: il browser da cui è stato fatto verrà disconnesso e ciò che ha aggiunto sarà bloccato. Il link scade fra 14 giorni.',
     additionStopped: {
       subject: 'Una modifica al tuo account è stata fermata',
       text: 'Qualcuno che legge i messaggi di uno dei tuoi indirizzi ha fermato il {{at}} una modifica al tuo account su {{site}}. Il browser che l’ha fatta è disconnesso e ciò che ha aggiunto non funziona più.',
-      sms: 'Una modifica al tuo account su {{site}} è stata fermata il {{at}}. Se non sei stato tu, imposta subito una nuova password.',
+      sms: '{{site}}, {{at}}: Modifica all’account fermata. Non sei stato tu? Cambia la password.',
     },
     recoveryAsked: {
       subject: 'Qualcuno chiede di entrare nel tuo account senza il secondo fattore',
       text: 'Qualcuno ha chiesto il {{at}} di entrare nel tuo account su {{site}} senza il secondo fattore, che si può rimuovere dopo un’attesa. Altri indirizzi del tuo account hanno ricevuto un link per fermarlo.',
-      sms: 'Il {{at}} qualcuno ha chiesto di entrare nel tuo account su {{site}} senza il secondo fattore. Se non sei stato tu, imposta una nuova password.',
+      sms: '{{site}}, {{at}}: Chiesto accesso senza secondo fattore. Non sei stato tu? Cambia la password.',
     },
     accountHeld: {
       subject: 'Il tuo account è bloccato',
       text: 'Il {{at}} l’assistenza ha bloccato il tuo account su {{site}}, perché forse lo usa un’altra persona. Tutti i browser e le app sono disconnessi, e per tre giorni al massimo nessuno può accedere.',
       end: 'Se l’hai chiesto tu, attendi l’assistenza. Altrimenti contattala: forse qualcuno si spaccia per te.',
-      sms: 'Il tuo account su {{site}} è bloccato dal {{at}}. Se non l’hai chiesto tu, contatta l’assistenza.',
+      sms: '{{site}}, {{at}}: Il tuo account è bloccato. Non sei stato tu? Avvisa l’assistenza.',
     },
     accountSecured: {
       subject: 'Il tuo account è stato messo in sicurezza',
       text: 'Il {{at}} un amministratore ha messo in sicurezza il tuo account su {{site}}, perché forse lo ha usato un’altra persona. La password, le password dei dispositivi e tutti gli accessi non valgono più. Con un link monouso scegli una nuova password.',
       end: 'Se l’hai chiesto tu, usa il link che l’amministratore ti invia o ti consegna. Altrimenti contatta l’assistenza: forse qualcuno si spaccia per te.',
-      sms: 'Il tuo account su {{site}} è stato messo in sicurezza il {{at}}. Se non l’hai chiesto tu, contatta l’assistenza.',
+      sms: '{{site}}, {{at}}: Account messo in sicurezza. Non sei stato tu? Avvisa l’assistenza.',
     },
   },
   link: {
@@ -541,12 +540,12 @@ export const it: Texts = {
     mailButton: 'Guarda e decidi',
     mailEnd:
       'Il link vale una sola volta e per 7 giorni. Se non sai chi te lo chiede, ignora questo messaggio: non succederà nulla.',
-    sms: '{{clientName}} ti chiede di entrare nella famiglia «{{familyName}}». Accedi e decidi qui (7 giorni): {{link}}',
+    sms: '{{clientName}} ti chiede di entrare in "{{familyName}}" (7 giorni): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} ti chiede di entrare in una famiglia con il tuo account. Apri questo link, accedi e decidi:',
-    sms: '{{clientName}} ti chiede di entrare in una famiglia. Accedi e decidi qui (7 giorni): {{link}}',
+    sms: '{{clientName}} ti chiede di entrare in una famiglia (7 giorni): {{link}}',
   },
   proposal: {
     signIn:
@@ -898,6 +897,7 @@ export const it: Texts = {
     identifierRequired: 'Inserisci e-mail, telefono o nome utente.',
     addressInvalid:
       'Non è un indirizzo e-mail né un numero di telefono. Indica il numero con il prefisso del paese, per esempio +39 …',
+    numberNotTexted: 'A questo numero non si inviano SMS. Indica un indirizzo e-mail o un altro numero.',
     alreadyYours: 'Fa già parte del tuo account.',
     sentAlready:
       'Un link è stato inviato lì poco fa, o oggi ne hai già chiesti molti. Controlla i messaggi o riprova più tardi.',
@@ -958,7 +958,7 @@ export const it: Texts = {
     mailButton: 'Vedi o ferma',
     mailEnd:
       'Se non sei stato tu, apri il link e ferma la richiesta ora, poi scegli una nuova password. Se sei stato tu, non devi fare nulla.',
-    sms: 'La tua famiglia «{{familyName}}» sarà ceduta tra tre giorni. Se non sei stato tu, ferma la richiesta ora: {{link}}',
+    sms: 'La famiglia "{{familyName}}" sarà ceduta tra tre giorni. Non sei tu? Ferma: {{link}}',
     title: 'La famiglia sta per essere ceduta',
     lead: '{{name}} prenderà in carico la famiglia «{{familyName}}» il {{date}}.',
     stopHint: 'Se non sei stato tu o hai cambiato idea, ferma la richiesta.',

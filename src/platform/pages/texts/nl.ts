@@ -9,7 +9,7 @@ export const nl: Texts = {
       '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Open deze link om een wachtwoord te kiezen en te beginnen:',
     mailButton: 'Uitnodiging accepteren',
     mailEnd: 'De link werkt één keer en 7 dagen lang. Weet je niet wie je uitnodigt, negeer dit bericht dan.',
-    sms: '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Kies hier een wachtwoord (7 dagen): {{link}}',
+    sms: '{{clientName}} nodigt je uit voor de familie "{{familyName}}" (7 dagen): {{link}}',
     title: 'Word lid van {{familyName}}',
     lead: '{{clientName}} nodigt je uit voor de familie “{{familyName}}”. Kies een wachtwoord om lid te worden. Het account is voor {{value}}.',
     name: 'Je naam',
@@ -23,13 +23,13 @@ export const nl: Texts = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} nodigt je uit voor een familie. Open deze link om een wachtwoord te kiezen en te beginnen:',
-    sms: '{{clientName}} nodigt je uit voor een familie. Kies hier een wachtwoord (7 dagen): {{link}}',
+    sms: '{{clientName}} nodigt je uit voor een familie (7 dagen): {{link}}',
   },
   loneInvitation: {
     subject: 'Je account bij {{clientName}}',
     mailText:
       'Er is een account voor je aangemaakt bij {{clientName}}. Open deze link om een wachtwoord te kiezen en te beginnen:',
-    sms: 'Er is een account voor je aangemaakt bij {{clientName}}. Kies hier een wachtwoord (7 dagen): {{link}}',
+    sms: 'Je hebt een account bij {{clientName}}. Kies een wachtwoord (7 dagen): {{link}}',
     title: 'Welkom bij {{clientName}}',
     lead: 'Er is een account voor je aangemaakt. Kies een wachtwoord om het te gebruiken. Het account is voor {{value}}.',
     submit: 'Opslaan en inloggen',
@@ -42,7 +42,7 @@ export const nl: Texts = {
     mailButton: 'Adres bevestigen',
     mailEnd:
       'De link werkt één keer en 7 dagen lang. Is het niet jouw account, negeer dit bericht dan: er gebeurt niets.',
-    sms: '{{clientName}} wil dit nummer aan je account toevoegen. Log in en bevestig het hier (7 dagen): {{link}}',
+    sms: '{{clientName}} wil dit nummer aan je account toevoegen. Bevestig (7 dagen): {{link}}',
     title: 'Bevestig je adres',
     submit: 'Ja, het is van mij',
     doneTitle: 'Bevestigd',
@@ -56,7 +56,7 @@ export const nl: Texts = {
     mailButton: 'Adres bevestigen',
     mailEnd:
       'De link werkt één keer en 7 dagen lang. Was jij het niet, negeer dit bericht dan: er gebeurt niets.',
-    sms: 'Voeg dit nummer hier aan je account toe (7 dagen): {{link}} Was jij het niet, negeer dit dan.',
+    sms: 'Voeg dit nummer toe aan je account (7 dagen): {{link}} Niet jij? Negeer dit.',
     lead: '{{value}} wordt deel van het account van {{name}}. Bevestig het alleen als dit jouw account is.',
     takenTitle: 'Dit adres hoort bij een ander account',
     takenLead:
@@ -69,7 +69,7 @@ export const nl: Texts = {
     mailButton: 'Nieuw wachtwoord kiezen',
     mailEnd:
       'De link werkt één keer en een uur lang. Heb je er niet om gevraagd, negeer dit bericht dan: je wachtwoord blijft zoals het is.',
-    sms: 'Kies hier een nieuw wachtwoord (1 uur): {{link}} Heb je er niet om gevraagd, negeer dit dan.',
+    sms: 'Kies een nieuw wachtwoord (1 uur): {{link}} Niet jij? Negeer dit.',
     title: 'Kies een nieuw wachtwoord',
     lead: 'Voor het account van {{name}}',
     ends: 'Elke browser en elk apparaat met het oude wachtwoord wordt uitgelogd. Gekoppelde apps blijven gekoppeld. Ook apparaatwachtwoorden werken dan niet meer.',
@@ -96,7 +96,7 @@ export const nl: Texts = {
     mailButton: 'Bekijken of stoppen',
     mailEnd:
       'Was jij het niet, open dan de link, stop het nu en kies een nieuw wachtwoord. Was jij het wel, bewaar dit bericht dan: dezelfde link werkt na de wachttijd.',
-    sms: 'Iemand wil zonder tweede factor in je account. Was jij het niet, stop het dan nu: {{link}}',
+    sms: 'Iemand wil zonder tweede factor in je account. Niet jij? Stop het nu: {{link}}',
     title: 'Tweede factor kwijt?',
     lead: 'Heb je geen eenmalige codes, geen herstelcode en geen passkey, dan sturen we een link naar elk bevestigd adres van je account.',
     signInFirst: 'Log eerst in met je wachtwoord. De pagina die om je tweede factor vraagt, leidt hierheen.',
@@ -136,163 +136,162 @@ export const nl: Texts = {
     passwordChanged: {
       subject: 'Je wachtwoord is gewijzigd',
       text: 'Het wachtwoord van je account bij {{site}} is op {{at}} gewijzigd.',
-      sms: 'Je wachtwoord bij {{site}} is op {{at}} gewijzigd. Was jij het niet, kies daar dan nu een nieuw.',
+      sms: '{{site}}, {{at}}: Je wachtwoord is gewijzigd. Niet jij? Kies een nieuw wachtwoord.',
     },
     secondFactorAdded: {
       subject: 'Je account heeft een tweede factor',
       text: 'Op {{at}} is een tweede factor ingesteld voor je account bij {{site}}. Vanaf nu vraagt inloggen ook een code van de authenticator-app.',
-      sms: 'Op {{at}} is een tweede factor ingesteld voor je account bij {{site}}. Was jij het niet, vertel het dan aan de beheerders.',
+      sms: '{{site}}, {{at}}: Tweede factor ingesteld. Niet jij? Vraag de helpdesk.',
     },
     secondFactorRemoved: {
       subject: 'Je tweede factor is verwijderd',
       text: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Vanaf nu is het wachtwoord genoeg om in te loggen.',
-      sms: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Tweede factor verwijderd. Niet jij? Kies een nieuw wachtwoord.',
     },
     recoveryCodesMade: {
       subject: 'Je hebt nieuwe herstelcodes',
       text: 'Op {{at}} zijn nieuwe herstelcodes gemaakt voor je account bij {{site}}. De vorige werken niet meer.',
-      sms: 'Op {{at}} zijn nieuwe herstelcodes gemaakt voor je account bij {{site}}. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Nieuwe herstelcodes gemaakt. Niet jij? Kies een nieuw wachtwoord.',
     },
     recoveryCodeUsed: {
       subject: 'Er is een herstelcode gebruikt',
       text: 'Iemand heeft op {{at}} bij je account bij {{site}} ingelogd met het wachtwoord en een herstelcode. Die code werkt niet meer.',
-      sms: 'Op {{at}} is een herstelcode van je account bij {{site}} gebruikt. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Herstelcode gebruikt. Niet jij? Kies een nieuw wachtwoord.',
     },
     identifierProposed: {
       subject: 'Een partner wil een adres aan je account toevoegen',
       text: '{{clientName}} heeft op {{at}} gevraagd om {{value}} aan je account bij {{site}} toe te voegen. Het geldt pas als iemand de link opent die daarheen is gestuurd, bij je account inlogt en het bevestigt.',
       end: 'Is {{value}} van jou, open dan die link. Zo niet, bevestig het dan voor niemand en vertel het aan wie deze dienst beheert.',
-      sms: '{{clientName}} vroeg op {{at}} om {{value}} aan je account bij {{site}} toe te voegen. Het geldt pas als je het bevestigt: alleen als het van jou is.',
+      sms: '{{site}}, {{at}}: {{clientName}} wil {{value}} aan je account toevoegen. Bevestig als het van jou is.',
     },
     identifierAdded: {
       subject: 'Er is een adres aan je account toegevoegd',
       text: '{{value}} is op {{at}} aan je account bij {{site}} toegevoegd. Vanaf nu kan ermee worden ingelogd.',
-      sms: '{{value}} is op {{at}} aan je account bij {{site}} toegevoegd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: {{value}} toegevoegd aan je account. Niet jij? Kies een nieuw wachtwoord.',
     },
     identifierRemoved: {
       subject: 'Er is een adres van je account verwijderd',
       text: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Er kan niet meer mee worden ingelogd.',
-      sms: '{{value}} is op {{at}} van je account bij {{site}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: {{value}} verwijderd uit je account. Niet jij? Kies een nieuw wachtwoord.',
     },
     signInDisowned: {
       subject: 'Er is iets in je account gestopt',
       text: 'Een aanmelding bij je account op {{site}} is op {{at}} gemeld als niet herkend. Ze is beëindigd, en wat daarbij is toegevoegd, kan niet worden gebruikt.',
       end: 'Was jij dit niet, kies dan nu een nieuw wachtwoord op {{site}}.',
-      sms: 'Een aanmelding bij {{site}} is op {{at}} gemeld en beëindigd. Was jij dit niet, kies daar een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Aanmelding gemeld en beëindigd. Niet jij? Kies een nieuw wachtwoord.',
     },
     passkeyAdded: {
       subject: 'Er is een passkey aan je account toegevoegd',
       text: 'De passkey “{{value}}” is op {{at}} aan je account bij {{site}} toegevoegd. Vanaf nu kan ermee worden ingelogd.',
-      sms: 'De passkey “{{value}}” is op {{at}} aan je account bij {{site}} toegevoegd. Was jij het niet, verwijder hem daar dan nu.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" toegevoegd. Niet jij? Verwijder hem.',
     },
     passkeyRemoved: {
       subject: 'Er is een passkey uit je account verwijderd',
       text: 'De passkey “{{value}}” is op {{at}} uit je account bij {{site}} verwijderd. Er kan niet meer mee worden ingelogd.',
-      sms: 'De passkey “{{value}}” is op {{at}} uit je account bij {{site}} verwijderd. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Passkey "{{value}}" verwijderd. Niet jij? Kies een nieuw wachtwoord.',
     },
     passkeyCloned: {
       subject: 'Een passkey van jou is misschien gekopieerd',
       text: 'Iemand gebruikte op {{at}} bij {{site}} een passkey die een kopie van “{{value}}” lijkt. Hij is geweigerd.',
       end: 'Verwijder deze passkey uit je account bij {{site}} en voeg een nieuwe toe. Weet je niet hoe hij gekopieerd kon worden, kies dan ook een nieuw wachtwoord.',
-      sms: 'Iemand gebruikte op {{at}} bij {{site}} een kopie van je passkey “{{value}}”. Die is geweigerd. Verwijder die passkey daar.',
+      sms: '{{site}}, {{at}}: Kopie van je passkey "{{value}}" geweigerd. Verwijder hem daar.',
     },
     partnerConnected: {
       subject: 'Een partner kan je bij je account inloggen',
       text: 'Je account bij {{site}} is op {{at}} gekoppeld met {{value}}. Wie daar als jij inlogt, is ook hier ingelogd.',
-      sms: 'Je account bij {{site}} is op {{at}} gekoppeld met {{value}}. Was jij het niet, vertel het dan aan de beheerders.',
+      sms: '{{site}}, {{at}}: Gekoppeld met {{value}}. Niet jij? Vraag de helpdesk.',
     },
     partnerDisconnected: {
       subject: 'Een partner kan je niet meer bij je account inloggen',
       text: 'Je account bij {{site}} is op {{at}} ontkoppeld van {{value}}. Wie daar inlogt, is hier niet meer ingelogd.',
-      sms: 'Je account bij {{site}} is op {{at}} ontkoppeld van {{value}}. Was jij het niet, vertel het dan aan de beheerders.',
+      sms: '{{site}}, {{at}}: Ontkoppeld van {{value}}. Niet jij? Vraag de helpdesk.',
     },
     familyLeft: {
       subject: 'Iemand heeft je familie verlaten',
       text: '{{clientName}} heeft de familie “{{value}}” bij {{site}} op {{at}} verlaten.',
       end: 'Je krijgt dit bericht omdat je de familie hebt opgericht of omdat je bent vertrokken. Was jij het niet, kies dan nu een nieuw wachtwoord op {{site}}.',
-      sms: '{{clientName}} heeft de familie “{{value}}” bij {{site}} op {{at}} verlaten.',
+      sms: '{{site}}, {{at}}: {{clientName}} heeft de familie "{{value}}" verlaten.',
     },
     familyHandedOver: {
       subject: 'Je familie is overgedragen',
       text: 'De familie “{{value}}” bij {{site}} is op {{at}} overgedragen aan {{clientName}}.',
       end: 'Je krijgt dit bericht omdat je de familie hebt opgericht of omdat die nu van jou is. Als jij de familie niet hebt overgedragen, kies dan nu een nieuw wachtwoord op {{site}}.',
-      sms: 'De familie “{{value}}” bij {{site}} is op {{at}} overgedragen aan {{clientName}}.',
+      sms: '{{site}}, {{at}}: De familie "{{value}}" is overgedragen aan {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Je account wordt verwijderd',
       text: 'Op {{at}} is gevraagd je account bij {{site}} te verwijderen. Alles is uitgelogd, en over zeven dagen wordt het account verwijderd.',
       end: 'Wil je het houden, of was jij het niet, open dan binnen deze zeven dagen {{site}}, log in en kies ervoor het account te houden. Werkt je wachtwoord niet meer, kies daar dan ‘Wachtwoord vergeten?’.',
-      sms: 'Je account bij {{site}} wordt over zeven dagen verwijderd, zoals gevraagd op {{at}}. Log daar in om het te houden.',
+      sms: '{{site}}, {{at}}: Je account wordt over zeven dagen verwijderd, zoals gevraagd. Log in om het te houden.',
     },
     deletionUndone: {
       subject: 'Je account blijft bestaan',
       text: 'Je account bij {{site}} zou worden verwijderd. Sinds {{at}} blijft het bestaan en werkt het als voorheen.',
-      sms: 'Je account bij {{site}} blijft sinds {{at}} bestaan: het wordt niet verwijderd.',
+      sms: '{{site}}, {{at}}: Je account blijft: het wordt niet verwijderd.',
     },
     newBrowser: {
       subject: 'Inloggen met een nieuwe browser',
       text: 'Op {{at}} heeft iemand ingelogd op je account bij {{site}}, met een browser waarmee het nog nooit was gebruikt: {{browser}}, netwerk {{network}}.',
       end: 'Was jij het, dan hoef je niets te doen. Zo niet, dan kan iemand anders namens jou inloggen: open {{site}}, kies daar “Wachtwoord vergeten?”, waarmee elke browser wordt uitgelogd, en vertel het aan wie deze dienst beheert.',
-      sms: 'Nieuwe browser in je account bij {{site}} op {{at}}: {{browser}}, {{network}}. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Nieuwe browser: {{browser}}, {{network}}. Niet jij? Kies een nieuw wachtwoord.',
       unknown: 'onbekend',
     },
     devicePasswordAdded: {
       subject: 'Er is een apparaatwachtwoord voor je account gemaakt',
       text: 'Op {{at}} is het apparaatwachtwoord “{{value}}” voor je account bij {{site}} gemaakt. Hiermee kan één app zonder je tweede factor inloggen.',
-      sms: 'Apparaatwachtwoord “{{value}}” is op {{at}} gemaakt voor je account bij {{site}}. Was jij het niet, kies dan een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Apparaatwachtwoord "{{value}}" gemaakt. Niet jij? Kies een nieuw wachtwoord.',
     },
     devicePasswordRemoved: {
       subject: 'Een apparaatwachtwoord is ingetrokken',
       text: 'Het apparaatwachtwoord “{{value}}” van je account bij {{site}} is op {{at}} ingetrokken. Alles wat ermee was ingelogd, is uitgelogd.',
-      sms: 'Het apparaatwachtwoord “{{value}}” van je account bij {{site}} is op {{at}} ingetrokken.',
+      sms: '{{site}}, {{at}}: Apparaatwachtwoord "{{value}}" ingetrokken.',
     },
     devicePasswordNeeded: {
       subject: 'Een app kon je niet inloggen',
       text: 'Een app stuurde op {{at}} het wachtwoord van je account bij {{site}}. Het klopte, maar je account heeft een tweede factor waar die app niet om kan vragen. Daarom is het geweigerd.',
       end: 'Is het jouw app, log dan in bij {{site}}, maak er onder “Inloggen” een apparaatwachtwoord voor en voer dat daar in. Zo niet, dan kent iemand je wachtwoord: kies daar nu een nieuw.',
-      sms: 'Een app stuurde op {{at}} je wachtwoord bij {{site}}: geweigerd. Maak daar een apparaatwachtwoord, of een nieuw wachtwoord als jij het niet was.',
+      sms: '{{site}}, {{at}}: Een app stuurde je wachtwoord: geweigerd. Maak een apparaatwachtwoord.',
     },
     recoveryStopped: {
       subject: 'Je tweede factor blijft',
       text: 'Iemand wilde zonder de tweede factor weer in je account bij {{site}} komen. Dat is op {{at}} gestopt.',
-      sms: 'Toegang tot je account bij {{site}} zonder tweede factor is op {{at}} gestopt.',
+      sms: '{{site}}, {{at}}: Toegang zonder tweede factor gestopt.',
     },
     recoveryDone: {
       subject: 'De tweede factor van je account is verwijderd',
       text: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd, met een link na de wachttijd. Het wachtwoord is nu genoeg om in te loggen.',
-      sms: 'De tweede factor van je account bij {{site}} is op {{at}} verwijderd. Was jij het niet, kies dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Tweede factor verwijderd. Niet jij? Kies een nieuw wachtwoord.',
     },
     handOverStopped: {
       subject: 'Je familie blijft bij jou',
       text: 'De familie “{{value}}” op {{site}} zou worden overgedragen. Dat is gestopt op {{at}}.',
-      sms: 'Het overdragen van de familie “{{value}}” op {{site}} is gestopt op {{at}}.',
+      sms: '{{site}}, {{at}}: Overdragen van de familie "{{value}}" gestopt.',
     },
     more: 'En meer van hetzelfde: {{count}}.',
-    summary:
-      'Nog {{count}} berichten over je account op {{site}} sinds {{at}}. Log daar in om te zien wat er is veranderd.',
+    summary: '{{site}}: nog {{count}} berichten sinds {{at}}. Log in om ze te zien.',
     stopEnd:
       'Was jij het, dan hoef je niets te doen. Was jij het niet, open dan de link hieronder en bevestig: de browser waarin dit gebeurde wordt uitgelogd en wat daar is toegevoegd wordt geblokkeerd. De link verloopt over 14 dagen.',
     additionStopped: {
       subject: 'Een wijziging van je account is gestopt',
       text: 'Iemand die berichten aan een van je adressen leest, heeft op {{at}} een wijziging van je account bij {{site}} gestopt. De browser waarin dat gebeurde is uitgelogd, en wat daar is toegevoegd werkt niet meer.',
-      sms: 'Een wijziging van je account bij {{site}} is op {{at}} gestopt. Was jij het niet, kies daar dan nu een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Wijziging van je account gestopt. Niet jij? Kies een nieuw wachtwoord.',
     },
     recoveryAsked: {
       subject: 'Iemand wil zonder tweede factor in je account',
       text: 'Iemand vroeg op {{at}} om zonder de tweede factor in je account bij {{site}} te komen. Na een wachttijd kan die worden verwijderd. Andere adressen van je account kregen een link om dit te stoppen.',
-      sms: 'Op {{at}} vroeg iemand toegang tot je account bij {{site}} zonder tweede factor. Was jij het niet, kies daar een nieuw wachtwoord.',
+      sms: '{{site}}, {{at}}: Toegang zonder tweede factor gevraagd. Niet jij? Kies een nieuw wachtwoord.',
     },
     accountHeld: {
       subject: 'Je account is geblokkeerd',
       text: 'De helpdesk heeft je account bij {{site}} op {{at}} voorlopig geblokkeerd, omdat iemand anders het misschien gebruikt. Alle browsers en apps zijn uitgelogd, en hoogstens drie dagen lang kan niemand inloggen.',
       end: 'Heb je hierom gevraagd, wacht dan op de helpdesk. Zo niet, neem dan contact op: misschien doet iemand zich voor als jou.',
-      sms: 'Je account bij {{site}} is sinds {{at}} geblokkeerd. Heb je hier niet om gevraagd, neem dan contact op met de helpdesk.',
+      sms: '{{site}}, {{at}}: Je account is geblokkeerd. Niet jij? Vraag de helpdesk.',
     },
     accountSecured: {
       subject: 'Je account is beveiligd',
       text: 'Een beheerder heeft je account bij {{site}} op {{at}} beveiligd, omdat iemand anders het misschien heeft gebruikt. Het wachtwoord, de apparaatwachtwoorden en alle aanmeldingen gelden niet meer. Met een eenmalige link kies je een nieuw wachtwoord.',
       end: 'Heb je hierom gevraagd, gebruik dan de link die de beheerder je stuurt of geeft. Zo niet, neem dan contact op met de helpdesk: misschien doet iemand zich voor als jou.',
-      sms: 'Een beheerder heeft je account bij {{site}} op {{at}} beveiligd. Heb je hier niet om gevraagd, vraag de helpdesk.',
+      sms: '{{site}}, {{at}}: Je account is beveiligd. Niet jij? Vraag de helpdesk.',
     },
   },
   link: {
@@ -542,12 +541,12 @@ export const nl: Texts = {
     mailButton: 'Bekijken en beslissen',
     mailEnd:
       'De link werkt één keer en 7 dagen lang. Weet je niet wie dit vraagt, negeer dit bericht dan: er gebeurt niets.',
-    sms: '{{clientName}} vraagt je lid te worden van de familie “{{familyName}}”. Log in en beslis hier (7 dagen): {{link}}',
+    sms: '{{clientName}} vraagt je bij de familie "{{familyName}}" (7 dagen): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} vraagt je om met je account hier lid te worden van een familie. Open deze link, log in en beslis:',
-    sms: '{{clientName}} vraagt je lid te worden van een familie. Log in en beslis hier (7 dagen): {{link}}',
+    sms: '{{clientName}} vraagt je lid te worden van een familie (7 dagen): {{link}}',
   },
   proposal: {
     signIn:
@@ -896,6 +895,8 @@ export const nl: Texts = {
     identifierRequired: 'Vul je e-mail, telefoon of gebruikersnaam in.',
     addressInvalid:
       'Dit is geen e-mailadres en geen telefoonnummer. Geef een nummer met zijn landcode, zoals +31 …',
+    numberNotTexted:
+      'Naar dit nummer worden geen sms’jes gestuurd. Geef een e-mailadres of een ander nummer.',
     alreadyYours: 'Dit hoort al bij je account.',
     sentAlready:
       'Er is zojuist een link naartoe gestuurd, of je hebt er vandaag al veel aangevraagd. Bekijk je berichten of probeer het later opnieuw.',
@@ -956,7 +957,7 @@ export const nl: Texts = {
     mailButton: 'Bekijken of stoppen',
     mailEnd:
       'Was jij dit niet, open dan de link, stop het nu en kies daarna een nieuw wachtwoord. Was jij het wel, dan hoef je niets te doen.',
-    sms: 'Je familie “{{familyName}}” wordt over drie dagen overgedragen. Was jij dit niet, stop het nu: {{link}}',
+    sms: 'Je familie "{{familyName}}" wordt over drie dagen overgedragen. Niet jij? Stop: {{link}}',
     title: 'De familie wordt overgedragen',
     lead: '{{name}} neemt de familie “{{familyName}}” over op {{date}}.',
     stopHint: 'Heb je dit niet gevraagd of ben je van gedachten veranderd, stop het dan.',

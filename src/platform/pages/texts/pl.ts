@@ -9,7 +9,7 @@ export const pl: Texts = {
       '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Otwórz ten link, aby wybrać hasło i zacząć:',
     mailButton: 'Przyjmij zaproszenie',
     mailEnd: 'Link działa jeden raz i przez 7 dni. Jeśli nie wiesz, kto Cię zaprasza, zignoruj tę wiadomość.',
-    sms: '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Wybierz tu hasło (7 dni): {{link}}',
+    sms: '{{clientName}} zaprasza Cię do rodziny "{{familyName}}" (7 dni): {{link}}',
     title: 'Dołącz do rodziny {{familyName}}',
     lead: '{{clientName}} zaprasza Cię do rodziny „{{familyName}}”. Wybierz hasło, aby dołączyć. Konto jest dla {{value}}.',
     name: 'Twoje imię i nazwisko',
@@ -22,12 +22,12 @@ export const pl: Texts = {
   },
   unnamedInvitation: {
     mailText: '{{clientName}} zaprasza Cię do rodziny. Otwórz ten link, aby wybrać hasło i zacząć:',
-    sms: '{{clientName}} zaprasza Cię do rodziny. Wybierz tu hasło (7 dni): {{link}}',
+    sms: '{{clientName}} zaprasza Cię do rodziny (7 dni): {{link}}',
   },
   loneInvitation: {
     subject: 'Twoje konto w {{clientName}}',
     mailText: 'Utworzono dla Ciebie konto w {{clientName}}. Otwórz ten link, aby wybrać hasło i zacząć:',
-    sms: 'Utworzono dla Ciebie konto w {{clientName}}. Wybierz hasło tutaj (7 dni): {{link}}',
+    sms: 'Masz konto w {{clientName}}. Wybierz hasło (7 dni): {{link}}',
     title: 'Witamy w {{clientName}}',
     lead: 'Utworzono dla Ciebie konto. Wybierz hasło, aby z niego korzystać. Konto jest dla {{value}}.',
     submit: 'Zapisz i zaloguj się',
@@ -40,7 +40,7 @@ export const pl: Texts = {
     mailButton: 'Potwierdź adres',
     mailEnd:
       'Link działa jeden raz i przez 7 dni. Jeśli to nie Twoje konto, zignoruj tę wiadomość: nic się nie stanie.',
-    sms: '{{clientName}} chce dodać ten numer do Twojego konta. Zaloguj się i potwierdź tutaj (7 dni): {{link}}',
+    sms: '{{clientName}} chce dodać ten numer do Twojego konta. Potwierdź (7 dni): {{link}}',
     title: 'Potwierdź swój adres',
     submit: 'Tak, to moje',
     doneTitle: 'Potwierdzono',
@@ -53,7 +53,7 @@ export const pl: Texts = {
     mailButton: 'Potwierdź adres',
     mailEnd:
       'Link działa jeden raz i przez 7 dni. Jeśli to nie Ty, zignoruj tę wiadomość: nic się nie stanie.',
-    sms: 'Dodaj tu ten numer do swojego konta (7 dni): {{link}} Jeśli to nie Ty, zignoruj wiadomość.',
+    sms: 'Dodaj ten numer do swojego konta (7 dni): {{link}} To nie Ty? Zignoruj.',
     lead: '{{value}} ma należeć do konta: {{name}}. Potwierdź tylko, jeśli to Twoje konto.',
     takenTitle: 'Ten adres należy do innego konta',
     takenLead:
@@ -66,7 +66,7 @@ export const pl: Texts = {
     mailButton: 'Wybierz nowe hasło',
     mailEnd:
       'Link działa jeden raz i przez godzinę. Jeśli to nie Twoja prośba, zignoruj tę wiadomość: hasło pozostanie bez zmian.',
-    sms: 'Wybierz tu nowe hasło (1 godzina): {{link}} Jeśli to nie Twoja prośba, zignoruj wiadomość.',
+    sms: 'Wybierz nowe hasło (1 godzina): {{link}} To nie Ty? Zignoruj.',
     title: 'Wybierz nowe hasło',
     lead: 'Dla konta: {{name}}',
     ends: 'Wszystkie przeglądarki i urządzenia ze starym hasłem zostaną wylogowane. Połączone aplikacje pozostaną połączone. Hasła urządzeń też przestaną działać.',
@@ -93,7 +93,7 @@ export const pl: Texts = {
     mailButton: 'Zobacz lub zatrzymaj',
     mailEnd:
       'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz i wybierz nowe hasło. Jeśli to Ty, zachowaj tę wiadomość: ten sam link działa po okresie oczekiwania.',
-    sms: 'Ktoś chce wejść na Twoje konto bez drugiego składnika. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
+    sms: 'Ktoś chce wejść na Twoje konto bez drugiego składnika. Zatrzymaj to: {{link}}',
     title: 'Utracono drugi składnik?',
     lead: 'Jeśli nie masz ani kodów jednorazowych, ani kodu odzyskiwania, ani klucza dostępu, wyślemy link na każdy potwierdzony adres Twojego konta.',
     signInFirst: 'Najpierw zaloguj się hasłem. Strona, która prosi o drugi składnik, prowadzi tutaj.',
@@ -131,163 +131,162 @@ export const pl: Texts = {
     passwordChanged: {
       subject: 'Twoje hasło zostało zmienione',
       text: 'Hasło do Twojego konta w {{site}} zostało zmienione: {{at}}.',
-      sms: 'Hasło w {{site}} zmieniono: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe.',
+      sms: '{{site}}, {{at}}: Hasło zmieniono. To nie Ty? Ustaw nowe hasło.',
     },
     secondFactorAdded: {
       subject: 'Twoje konto ma drugi składnik',
       text: 'Dla Twojego konta w {{site}} ustawiono drugi składnik: {{at}}. Od teraz logowanie wymaga też kodu z aplikacji uwierzytelniającej.',
-      sms: 'Dla konta w {{site}} ustawiono drugi składnik: {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
+      sms: '{{site}}, {{at}}: Ustawiono drugi składnik. To nie Ty? Napisz do pomocy.',
     },
     secondFactorRemoved: {
       subject: 'Usunięto Twój drugi składnik',
       text: 'Drugi składnik Twojego konta w {{site}} został usunięty: {{at}}. Od teraz do zalogowania wystarczy hasło.',
-      sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Usunięto drugi składnik. To nie Ty? Ustaw nowe hasło.',
     },
     recoveryCodesMade: {
       subject: 'Masz nowe kody odzyskiwania',
       text: 'Dla Twojego konta w {{site}} utworzono nowe kody odzyskiwania: {{at}}. Poprzednie już nie działają.',
-      sms: 'Dla konta w {{site}} utworzono nowe kody odzyskiwania: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Utworzono nowe kody odzyskiwania. To nie Ty? Ustaw nowe hasło.',
     },
     recoveryCodeUsed: {
       subject: 'Użyto kodu odzyskiwania',
       text: 'Ktoś zalogował się na Twoje konto w {{site}} hasłem i kodem odzyskiwania: {{at}}. Ten kod już nie działa.',
-      sms: 'Kod odzyskiwania konta w {{site}} został użyty: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Użyto kodu odzyskiwania. To nie Ty? Ustaw nowe hasło.',
     },
     identifierProposed: {
       subject: 'Partner chce dodać adres do Twojego konta',
       text: '{{clientName}} prosi ({{at}}) o dodanie {{value}} do Twojego konta w {{site}}. Nie ma to skutku, dopóki ktoś nie otworzy wysłanego tam linku, nie zaloguje się na Twoje konto i tego nie potwierdzi.',
       end: 'Jeśli {{value}} należy do Ciebie, otwórz ten link. Jeśli nie, nie potwierdzaj tego dla nikogo i powiadom osoby prowadzące tę usługę.',
-      sms: '{{clientName}} prosi ({{at}}) o dodanie {{value}} do Twojego konta w {{site}}. Bez potwierdzenia nie ma to skutku: potwierdź tylko, jeśli to Twoje.',
+      sms: '{{site}}, {{at}}: {{clientName}} prosi o dodanie {{value}} do konta. Potwierdź tylko, jeśli to Twoje.',
     },
     identifierAdded: {
       subject: 'Do Twojego konta dodano adres',
       text: '{{value}} dodano do Twojego konta w {{site}}: {{at}}. Od teraz można się nim logować.',
-      sms: '{{value}} dodano do Twojego konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: {{value}} dodano do konta. To nie Ty? Ustaw nowe hasło.',
     },
     identifierRemoved: {
       subject: 'Z Twojego konta usunięto adres',
       text: '{{value}} usunięto z Twojego konta w {{site}}: {{at}}. Nie można się nim już logować.',
-      sms: '{{value}} usunięto z Twojego konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: {{value}} usunięto z konta. To nie Ty? Ustaw nowe hasło.',
     },
     signInDisowned: {
       subject: 'Coś na Twoim koncie zostało zatrzymane',
       text: 'Logowanie do Twojego konta w {{site}} zostało {{at}} zgłoszone jako nierozpoznane. Zakończyło się, a tego, co przy nim dodano, nie można używać.',
       end: 'Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
-      sms: 'Logowanie w {{site}} zgłoszono {{at}} i zakończono. Jeśli to nie Ty, ustaw tam nowe hasło.',
+      sms: '{{site}}, {{at}}: Logowanie zgłoszono i zakończono. To nie Ty? Ustaw nowe hasło.',
     },
     passkeyAdded: {
       subject: 'Do Twojego konta dodano klucz dostępu',
       text: 'Do Twojego konta w {{site}} dodano klucz dostępu „{{value}}”: {{at}}. Od teraz można się nim logować.',
-      sms: 'Do Twojego konta w {{site}} dodano klucz dostępu „{{value}}”: {{at}}. Jeśli to nie Ty, usuń go tam teraz.',
+      sms: '{{site}}, {{at}}: Dodano klucz dostępu "{{value}}". To nie Ty? Usuń go.',
     },
     passkeyRemoved: {
       subject: 'Z Twojego konta usunięto klucz dostępu',
       text: 'Z Twojego konta w {{site}} usunięto klucz dostępu „{{value}}”: {{at}}. Nie można się nim już logować.',
-      sms: 'Z Twojego konta w {{site}} usunięto klucz dostępu „{{value}}”: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Usunięto klucz dostępu "{{value}}". To nie Ty? Ustaw nowe hasło.',
     },
     passkeyCloned: {
       subject: 'Twój klucz dostępu mógł zostać skopiowany',
       text: 'Ktoś użył w {{site}} klucza dostępu, który wygląda na kopię „{{value}}”: {{at}}. Został odrzucony.',
       end: 'Usuń ten klucz dostępu ze swojego konta w {{site}} i dodaj nowy. Jeśli nie wiesz, jak mógł zostać skopiowany, ustaw też nowe hasło.',
-      sms: 'Ktoś użył w {{site}} kopii Twojego klucza dostępu „{{value}}”: {{at}}. Została odrzucona. Usuń tam ten klucz.',
+      sms: '{{site}}, {{at}}: Odrzucono kopię klucza dostępu "{{value}}". Usuń go.',
     },
     partnerConnected: {
       subject: 'Partner może logować Cię na Twoje konto',
       text: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Kto zaloguje się tam jako Ty, będzie zalogowany także tutaj.',
-      sms: 'Twoje konto w {{site}} połączono z {{value}}: {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
+      sms: '{{site}}, {{at}}: Połączono z {{value}}. To nie Ty? Napisz do pomocy.',
     },
     partnerDisconnected: {
       subject: 'Partner nie może już zalogować Cię na Twoje konto',
       text: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Logowanie tam nie loguje już tutaj.',
-      sms: 'Twoje konto w {{site}} rozłączono z {{value}} {{at}}. Jeśli to nie Ty, powiadom osoby prowadzące usługę.',
+      sms: '{{site}}, {{at}}: Rozłączono z {{value}}. To nie Ty? Napisz do pomocy.',
     },
     familyLeft: {
       subject: 'Ktoś opuścił Twoją rodzinę',
       text: '{{clientName}} opuszcza rodzinę „{{value}}” w {{site}}, {{at}}.',
       end: 'Otrzymujesz tę wiadomość, bo ta rodzina została założona przez Ciebie lub już do niej nie należysz. Jeśli to nie Ty, ustaw teraz nowe hasło w {{site}}.',
-      sms: '{{clientName}} opuszcza rodzinę „{{value}}” w {{site}}, {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} opuszcza rodzinę "{{value}}".',
     },
     familyHandedOver: {
       subject: 'Twoja rodzina została przekazana',
       text: 'Rodzinę „{{value}}” w {{site}} przejmuje {{clientName}}, {{at}}.',
       end: 'Otrzymujesz tę wiadomość, bo ta rodzina została założona przez Ciebie lub ją przejmujesz. Jeśli nie Ty ją przekazujesz, ustaw teraz nowe hasło w {{site}}.',
-      sms: 'Rodzinę „{{value}}” w {{site}} przejmuje {{clientName}}, {{at}}.',
+      sms: '{{site}}, {{at}}: Rodzinę "{{value}}" przejmuje {{clientName}}.',
     },
     deletionAsked: {
       subject: 'Twoje konto zostanie usunięte',
       text: '{{at}} poproszono o usunięcie Twojego konta w {{site}}. Wszystkie sesje zostały zakończone, a za siedem dni konto zostanie usunięte.',
       end: 'Jeśli chcesz je zachować lub to nie Ty, otwórz {{site}} w ciągu tych siedmiu dni, zaloguj się i zachowaj konto. Jeśli Twoje hasło już nie działa, wybierz tam „Nie pamiętasz hasła?”.',
-      sms: 'Twoje konto w {{site}} zostanie usunięte za siedem dni, o co poproszono {{at}}. Zaloguj się tam, aby je zachować.',
+      sms: '{{site}}, {{at}}: Za siedem dni konto zostanie usunięte na prośbę. Zaloguj się, aby je zachować.',
     },
     deletionUndone: {
       subject: 'Twoje konto pozostaje',
       text: 'Twoje konto w {{site}} miało zostać usunięte. {{at}} zostało zachowane i działa jak wcześniej.',
-      sms: 'Twoje konto w {{site}} zostało zachowane {{at}}: nie zostanie usunięte.',
+      sms: '{{site}}, {{at}}: Konto zachowano: nie zostanie usunięte.',
     },
     newBrowser: {
       subject: 'Logowanie z nowej przeglądarki',
       text: 'Ktoś zalogował się na Twoje konto w {{site}} ({{at}}) z przeglądarki, której nigdy wcześniej z nim nie używano: {{browser}}, sieć {{network}}.',
       end: 'Jeśli to Ty, nie musisz nic robić. Jeśli nie, ktoś może logować się jako Ty: otwórz {{site}}, wybierz tam „Nie pamiętasz hasła?”, co wyloguje wszystkie przeglądarki, i powiadom osoby prowadzące tę usługę.',
-      sms: 'Nowa przeglądarka na Twoim koncie w {{site}}, {{at}}: {{browser}}, {{network}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Nowa przeglądarka: {{browser}}, {{network}}. To nie Ty? Ustaw nowe hasło.',
       unknown: 'brak danych',
     },
     devicePasswordAdded: {
       subject: 'Utworzono hasło urządzenia do Twojego konta',
       text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało utworzone: {{at}}. Loguje ono jedną aplikację bez drugiego składnika.',
-      sms: 'Utworzono hasło urządzenia „{{value}}” do konta w {{site}}: {{at}}. Jeśli to nie Ty, ustaw nowe hasło.',
+      sms: '{{site}}, {{at}}: Hasło urządzenia "{{value}}" utworzono. To nie Ty? Ustaw nowe hasło.',
     },
     devicePasswordRemoved: {
       subject: 'Hasło urządzenia zostało usunięte',
       text: 'Hasło urządzenia „{{value}}” do Twojego konta w {{site}} zostało usunięte, a zalogowane nim aplikacje wylogowane: {{at}}.',
-      sms: 'Hasło urządzenia „{{value}}” do konta w {{site}} usunięto: {{at}}.',
+      sms: '{{site}}, {{at}}: Hasło urządzenia "{{value}}" usunięto.',
     },
     devicePasswordNeeded: {
       subject: 'Aplikacja nie mogła Cię zalogować',
       text: 'Aplikacja wysłała hasło do Twojego konta w {{site}}: {{at}}. Było poprawne, ale konto ma drugi składnik, o który ta aplikacja nie może zapytać, więc je odrzucono.',
       end: 'Jeśli to Twoja aplikacja, zaloguj się w {{site}}, w części „Logowanie” utwórz dla niej hasło urządzenia i wpisz je w niej. Jeśli nie, ktoś zna Twoje hasło: wybierz tam teraz nowe.',
-      sms: 'Aplikacja wysłała Twoje hasło w {{site}} ({{at}}): odrzucono. Utwórz tam hasło urządzenia albo nowe hasło, jeśli to nie Ty.',
+      sms: '{{site}}, {{at}}: Aplikacja wysłała Twoje hasło: odrzucono. Utwórz hasło urządzenia.',
     },
     recoveryStopped: {
       subject: 'Twój drugi składnik pozostaje',
       text: 'Ktoś chciał wrócić do Twojego konta w {{site}} bez drugiego składnika. Zatrzymano to: {{at}}.',
-      sms: 'Wejście na konto w {{site}} bez drugiego składnika zatrzymano: {{at}}.',
+      sms: '{{site}}, {{at}}: Wejście bez drugiego składnika zatrzymano.',
     },
     recoveryDone: {
       subject: 'Usunięto drugi składnik Twojego konta',
       text: 'Drugi składnik Twojego konta w {{site}} został usunięty linkiem po okresie oczekiwania: {{at}}. Teraz do zalogowania wystarczy hasło.',
-      sms: 'Drugi składnik konta w {{site}} usunięto: {{at}}. Jeśli to nie Ty, ustaw teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Usunięto drugi składnik. To nie Ty? Ustaw nowe hasło.',
     },
     handOverStopped: {
       subject: 'Twoja rodzina pozostaje przy Tobie',
       text: 'Rodzina „{{value}}” w {{site}} miała zostać przekazana. Zatrzymano to {{at}}.',
-      sms: 'Przekazanie rodziny „{{value}}” w {{site}} zatrzymano {{at}}.',
+      sms: '{{site}}, {{at}}: Przekazanie rodziny "{{value}}" zatrzymano.',
     },
     more: 'Oraz kolejne tego samego rodzaju: {{count}}.',
-    summary:
-      'Kolejne powiadomienia o Twoim koncie w {{site}} od {{at}}: {{count}}. Zaloguj się, aby zobaczyć zmiany.',
+    summary: '{{site}}: kolejne powiadomienia od {{at}}: {{count}}. Zaloguj się, aby je zobaczyć.',
     stopEnd:
       'Jeśli to Ty, nie musisz nic robić. Jeśli nie, otwórz poniższy link i potwierdź: przeglądarka, w której to zrobiono, zostanie wylogowana, a to, co dodała, zablokowane. Link wygasa po 14 dniach.',
     additionStopped: {
       subject: 'Zatrzymano zmianę na Twoim koncie',
       text: 'Osoba, która czyta wiadomości pod jednym z Twoich adresów, zatrzymała zmianę na Twoim koncie w {{site}}: {{at}}. Przeglądarka, w której ją zrobiono, jest wylogowana, a to, co dodała, już nie działa.',
-      sms: 'Zmianę na koncie w {{site}} zatrzymano: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Zmianę na koncie zatrzymano. To nie Ty? Ustaw nowe hasło.',
     },
     recoveryAsked: {
       subject: 'Prośba o wejście na konto bez drugiego składnika',
       text: 'Ktoś poprosił o wejście na Twoje konto w {{site}} bez drugiego składnika: {{at}}. Po pewnym czasie można go usunąć. Inne adresy Twojego konta dostały link, który to zatrzymuje.',
-      sms: 'Prośba o wejście na konto w {{site}} bez drugiego składnika: {{at}}. Jeśli to nie Ty, ustaw tam teraz nowe hasło.',
+      sms: '{{site}}, {{at}}: Prośba o wejście bez drugiego składnika. To nie Ty? Ustaw nowe hasło.',
     },
     accountHeld: {
       subject: 'Twoje konto jest zablokowane',
       text: '{{at}} pomoc techniczna zablokowała Twoje konto w {{site}}, bo może z niego korzystać ktoś inny. Wszystkie przeglądarki i aplikacje są wylogowane i przez najwyżej trzy dni nikt nie może się zalogować.',
       end: 'Jeśli to Twoja prośba, poczekaj na pomoc techniczną. Jeśli nie, skontaktuj się z nią: ktoś może się pod Ciebie podszywać.',
-      sms: 'Twoje konto w {{site}} jest zablokowane od {{at}}. Jeśli to nie Twoja prośba, skontaktuj się z pomocą techniczną.',
+      sms: '{{site}}, {{at}}: Twoje konto jest zablokowane. To nie Ty? Napisz do pomocy.',
     },
     accountSecured: {
       subject: 'Twoje konto zostało zabezpieczone',
       text: '{{at}} administrator zabezpieczył Twoje konto w {{site}}, bo mógł z niego korzystać ktoś inny. Hasło, hasła urządzeń i wszystkie logowania przestały działać. Jednorazowym linkiem ustawisz nowe hasło.',
       end: 'Jeśli to Twoja prośba, użyj linku, który wyśle lub przekaże Ci administrator. Jeśli nie, skontaktuj się z pomocą techniczną: ktoś może się pod Ciebie podszywać.',
-      sms: 'Administrator zabezpieczył Twoje konto w {{site}} {{at}}. Jeśli to nie Twoja prośba, skontaktuj się z pomocą techniczną.',
+      sms: '{{site}}, {{at}}: Twoje konto zabezpieczono. To nie Ty? Napisz do pomocy.',
     },
   },
   link: {
@@ -531,12 +530,12 @@ export const pl: Texts = {
     mailButton: 'Zobacz i zdecyduj',
     mailEnd:
       'Link działa jeden raz i przez 7 dni. Jeśli nie wiesz, kto o to prosi, zignoruj tę wiadomość: nic się nie stanie.',
-    sms: '{{clientName}} prosi Cię o dołączenie do rodziny „{{familyName}}”. Zaloguj się i zdecyduj tutaj (7 dni): {{link}}',
+    sms: '{{clientName}} prosi Cię do rodziny "{{familyName}}" (7 dni): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} prosi, aby Twoje konto dołączyło do rodziny. Otwórz ten link, zaloguj się i zdecyduj:',
-    sms: '{{clientName}} prosi Cię o dołączenie do rodziny. Zaloguj się i zdecyduj tutaj (7 dni): {{link}}',
+    sms: '{{clientName}} prosi Cię o dołączenie do rodziny (7 dni): {{link}}',
   },
   proposal: {
     signIn:
@@ -883,6 +882,7 @@ export const pl: Texts = {
     identifierRequired: 'Podaj e-mail, telefon lub login.',
     addressInvalid:
       'To nie jest adres e-mail ani numer telefonu. Podaj numer z kodem kraju, na przykład +48 …',
+    numberNotTexted: 'Na ten numer nie są wysyłane SMS-y. Podaj adres e-mail albo inny numer.',
     alreadyYours: 'To już należy do Twojego konta.',
     sentAlready:
       'Link wysłano tam przed chwilą albo poproszono dziś o wiele linków. Sprawdź wiadomości lub spróbuj później.',
@@ -942,7 +942,7 @@ export const pl: Texts = {
     mailButton: 'Zobacz lub zatrzymaj',
     mailEnd:
       'Jeśli to nie Ty, otwórz link, zatrzymaj to teraz, a potem ustaw nowe hasło. Jeśli to Ty, nie musisz nic robić.',
-    sms: 'Twoja rodzina „{{familyName}}” zostanie przekazana za trzy dni. Jeśli to nie Ty, zatrzymaj to teraz: {{link}}',
+    sms: 'Rodzina "{{familyName}}" zostanie przekazana za 3 dni. To nie Ty? Zatrzymaj: {{link}}',
     title: 'Rodzina ma zostać przekazana',
     lead: '{{name}} przejmie rodzinę „{{familyName}}” {{date}}.',
     stopHint: 'Jeśli to nie Ty albo chcesz to cofnąć, zatrzymaj to.',

@@ -10,7 +10,7 @@ export const pt: Texts = {
     mailButton: 'Aceitar o convite',
     mailEnd:
       'A ligação funciona uma só vez e durante 7 dias. Se não sabe quem o convida, ignore esta mensagem.',
-    sms: '{{clientName}} convida-o para a família «{{familyName}}». Escolha aqui uma palavra-passe (7 dias): {{link}}',
+    sms: '{{clientName}} convida-o para a família "{{familyName}}" (7 dias): {{link}}',
     title: 'Entrar em {{familyName}}',
     lead: '{{clientName}} convida-o para a família «{{familyName}}». Escolha uma palavra-passe para entrar. A conta é para {{value}}.',
     name: 'O seu nome',
@@ -24,13 +24,13 @@ export const pt: Texts = {
   unnamedInvitation: {
     mailText:
       '{{clientName}} convida-o para uma família. Abra esta ligação para escolher uma palavra-passe e começar:',
-    sms: '{{clientName}} convida-o para uma família. Escolha aqui uma palavra-passe (7 dias): {{link}}',
+    sms: '{{clientName}} convida-o para uma família (7 dias): {{link}}',
   },
   loneInvitation: {
     subject: 'A sua conta em {{clientName}}',
     mailText:
       'Foi criada uma conta para si em {{clientName}}. Abra esta ligação para escolher uma palavra-passe e começar:',
-    sms: 'Foi criada uma conta para si em {{clientName}}. Escolha aqui uma palavra-passe (7 dias): {{link}}',
+    sms: 'Foi criada uma conta para si em {{clientName}}. Escolha a palavra-passe (7 dias): {{link}}',
     title: 'Damos-lhe as boas-vindas a {{clientName}}',
     lead: 'Foi criada uma conta para si. Escolha uma palavra-passe para a usar. A conta é para {{value}}.',
     submit: 'Guardar e iniciar sessão',
@@ -43,7 +43,7 @@ export const pt: Texts = {
     mailButton: 'Confirmar o endereço',
     mailEnd:
       'A ligação funciona uma só vez e durante 7 dias. Se a conta não é sua, ignore esta mensagem: nada acontecerá.',
-    sms: '{{clientName}} quer acrescentar este número à sua conta. Inicie sessão e confirme aqui (7 dias): {{link}}',
+    sms: '{{clientName}} quer juntar este número à sua conta. Confirme (7 dias): {{link}}',
     title: 'Confirme o seu endereço',
     submit: 'Sim, é meu',
     doneTitle: 'Confirmado',
@@ -57,7 +57,7 @@ export const pt: Texts = {
     mailButton: 'Confirmar o endereço',
     mailEnd:
       'A ligação funciona uma só vez e durante 7 dias. Se não foi você, ignore esta mensagem: nada acontecerá.',
-    sms: 'Acrescente aqui este número à sua conta (7 dias): {{link}} Se não foi você, ignore.',
+    sms: 'Junte este número à sua conta (7 dias): {{link}} Não foi você? Ignore.',
     lead: '{{value}} vai passar a fazer parte da conta de {{name}}. Confirme apenas se esta conta é sua.',
     takenTitle: 'Este endereço pertence a outra conta',
     takenLead: '{{value}} pertence agora a outra conta. Remova-o primeiro lá e acrescente-o depois de novo.',
@@ -69,7 +69,7 @@ export const pt: Texts = {
     mailButton: 'Escolher uma nova palavra-passe',
     mailEnd:
       'A ligação funciona uma só vez e durante uma hora. Se não a pediu, ignore esta mensagem: a sua palavra-passe fica como está.',
-    sms: 'Escolha aqui uma nova palavra-passe (1 hora): {{link}} Se não a pediu, ignore.',
+    sms: 'Escolha uma nova palavra-passe (1 hora): {{link}} Não foi você? Ignore.',
     title: 'Escolha uma nova palavra-passe',
     lead: 'Para a conta de {{name}}',
     ends: 'A sessão termina em todos os navegadores e dispositivos que usavam a palavra-passe antiga. As aplicações ligadas continuam ligadas. As palavras-passe de dispositivo também deixam de funcionar.',
@@ -96,7 +96,7 @@ export const pt: Texts = {
     mailButton: 'Ver ou travar',
     mailEnd:
       'Se não foi você, abra a ligação, trave já o processo e escolha uma nova palavra-passe. Se foi, guarde esta mensagem: a mesma ligação funciona depois da espera.',
-    sms: 'Alguém quer entrar na sua conta sem o segundo fator. Se não foi você, trave o processo: {{link}}',
+    sms: 'Alguém quer entrar na sua conta sem segundo fator. Não é você? Trave: {{link}}',
     title: 'Perdeu o segundo fator?',
     lead: 'Se não tem códigos de utilização única, nem um código de recuperação, nem uma chave de acesso, enviamos uma ligação para cada endereço confirmado da sua conta.',
     signInFirst:
@@ -136,163 +136,162 @@ export const pt: Texts = {
     passwordChanged: {
       subject: 'A sua palavra-passe foi alterada',
       text: 'A palavra-passe da sua conta em {{site}} foi alterada em {{at}}.',
-      sms: 'A sua palavra-passe em {{site}} foi alterada em {{at}}. Se não foi você, defina já uma nova.',
+      sms: '{{site}}, {{at}}: Palavra-passe alterada. Não foi você? Mude a palavra-passe.',
     },
     secondFactorAdded: {
       subject: 'A sua conta tem um segundo fator',
       text: 'Foi configurado um segundo fator para a sua conta em {{site}} em {{at}}. A partir de agora, iniciar sessão pede também um código da aplicação de autenticação.',
-      sms: 'Foi configurado um segundo fator para a sua conta em {{site}} em {{at}}. Se não foi você, avise quem gere o serviço.',
+      sms: '{{site}}, {{at}}: Segundo fator configurado. Não foi você? Contacte o apoio.',
     },
     secondFactorRemoved: {
       subject: 'O seu segundo fator foi removido',
       text: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}. A partir de agora, basta a palavra-passe para a abrir.',
-      sms: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Segundo fator removido. Não foi você? Mude a palavra-passe.',
     },
     recoveryCodesMade: {
       subject: 'Tem novos códigos de recuperação',
       text: 'Foram criados novos códigos de recuperação para a sua conta em {{site}} em {{at}}. Os anteriores já não funcionam.',
-      sms: 'Foram criados novos códigos de recuperação para a sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Novos códigos de recuperação. Não foi você? Mude a palavra-passe.',
     },
     recoveryCodeUsed: {
       subject: 'Foi usado um código de recuperação',
       text: 'Alguém iniciou sessão na sua conta em {{site}} em {{at}} com a palavra-passe e um código de recuperação. Esse código já não funciona.',
-      sms: 'Foi usado um código de recuperação da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Código de recuperação usado. Não foi você? Mude a palavra-passe.',
     },
     identifierProposed: {
       subject: 'Um parceiro quer acrescentar um endereço à sua conta',
       text: '{{clientName}} pediu em {{at}} para acrescentar {{value}} à sua conta em {{site}}. Não tem efeito até que alguém abra a ligação enviada para lá, inicie sessão na sua conta e confirme.',
       end: 'Se {{value}} é seu, abra essa ligação. Se não é, não o confirme para ninguém e avise quem gere este serviço.',
-      sms: '{{clientName}} pediu em {{at}} para acrescentar {{value}} à sua conta em {{site}}. Só tem efeito se confirmar: faça-o apenas se for seu.',
+      sms: '{{site}}, {{at}}: {{clientName}} pede para juntar {{value}} à sua conta. Confirme só se for seu.',
     },
     identifierAdded: {
       subject: 'Foi acrescentado um endereço à sua conta',
       text: '{{value}} foi acrescentado à sua conta em {{site}} em {{at}}. A partir de agora serve para iniciar sessão.',
-      sms: '{{value}} foi acrescentado à sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: {{value}} acrescentado à sua conta. Não foi você? Mude a palavra-passe.',
     },
     identifierRemoved: {
       subject: 'Foi removido um endereço da sua conta',
       text: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Já não serve para iniciar sessão.',
-      sms: '{{value}} foi removido da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: {{value}} removido da sua conta. Não foi você? Mude a palavra-passe.',
     },
     signInDisowned: {
       subject: 'Algo na sua conta foi parado',
       text: 'Uma entrada na sua conta em {{site}} foi marcada como não reconhecida em {{at}}. Terminou, e o que nela foi acrescentado não pode ser usado.',
       end: 'Se não foi você, escolha agora uma nova palavra-passe em {{site}}.',
-      sms: 'Uma entrada em {{site}} foi denunciada em {{at}} e fechada. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Sessão denunciada e fechada. Não foi você? Mude a palavra-passe.',
     },
     passkeyAdded: {
       subject: 'Foi adicionada uma chave de acesso à sua conta',
       text: 'A chave de acesso «{{value}}» foi adicionada à sua conta em {{site}} em {{at}}. A partir de agora pode ser usada para iniciar sessão.',
-      sms: 'A chave de acesso «{{value}}» foi adicionada à sua conta em {{site}} em {{at}}. Se não foi você, remova-a já.',
+      sms: '{{site}}, {{at}}: Chave de acesso "{{value}}" adicionada. Não foi você? Remova-a.',
     },
     passkeyRemoved: {
       subject: 'Foi removida uma chave de acesso da sua conta',
       text: 'A chave de acesso «{{value}}» foi removida da sua conta em {{site}} em {{at}}. Já não pode ser usada para iniciar sessão.',
-      sms: 'A chave de acesso «{{value}}» foi removida da sua conta em {{site}} em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Chave de acesso "{{value}}" removida. Não foi você? Mude a palavra-passe.',
     },
     passkeyCloned: {
       subject: 'Uma chave de acesso sua pode ter sido copiada',
       text: 'Alguém usou em {{site}}, em {{at}}, uma chave de acesso que parece uma cópia de «{{value}}». Foi recusada.',
       end: 'Remova esta chave de acesso da sua conta em {{site}} e adicione uma nova. Se não sabe como pode ter sido copiada, defina também uma nova palavra-passe.',
-      sms: 'Alguém usou uma cópia da sua chave de acesso «{{value}}» em {{site}} em {{at}}. Foi recusada. Remova lá essa chave.',
+      sms: '{{site}}, {{at}}: Cópia da sua chave de acesso "{{value}}" recusada. Remova-a.',
     },
     partnerConnected: {
       subject: 'Um parceiro pode iniciar a sua sessão',
       text: 'A sua conta em {{site}} foi ligada a {{value}} em {{at}}. Quem lá inicia sessão como você fica com sessão iniciada também aqui.',
-      sms: 'A sua conta em {{site}} foi ligada a {{value}} em {{at}}. Se não foi você, avise quem gere o serviço.',
+      sms: '{{site}}, {{at}}: Conta ligada a {{value}}. Não foi você? Contacte o apoio.',
     },
     partnerDisconnected: {
       subject: 'Um parceiro já não pode iniciar a sua sessão',
       text: 'A sua conta em {{site}} foi desligada de {{value}} em {{at}}. Iniciar sessão lá já não a inicia aqui.',
-      sms: 'A sua conta em {{site}} foi desligada de {{value}} em {{at}}. Se não foi você, avise quem gere o serviço.',
+      sms: '{{site}}, {{at}}: Conta desligada de {{value}}. Não foi você? Contacte o apoio.',
     },
     familyLeft: {
       subject: 'Alguém saiu da sua família',
       text: '{{clientName}} saiu da família «{{value}}» em {{site}} em {{at}}.',
       end: 'Recebe esta mensagem porque fundou a família ou porque saiu dela. Se não foi você, escolha já uma nova palavra-passe em {{site}}.',
-      sms: '{{clientName}} saiu da família «{{value}}» em {{site}} em {{at}}.',
+      sms: '{{site}}, {{at}}: {{clientName}} saiu da família "{{value}}".',
     },
     familyHandedOver: {
       subject: 'A sua família tem um novo fundador',
       text: 'A família «{{value}}» em {{site}} foi confiada a {{clientName}} em {{at}}.',
       end: 'Recebe esta mensagem porque a fundou ou porque agora é sua. Se não foi você quem a confiou, escolha já uma nova palavra-passe em {{site}}.',
-      sms: 'A família «{{value}}» em {{site}} foi confiada a {{clientName}} em {{at}}.',
+      sms: '{{site}}, {{at}}: A família "{{value}}" foi confiada a {{clientName}}.',
     },
     deletionAsked: {
       subject: 'A sua conta vai ser eliminada',
       text: 'Em {{at}} foi pedida a eliminação da sua conta em {{site}}. Todas as sessões estão terminadas, e a conta será eliminada dentro de sete dias.',
       end: 'Se quiser ficar com ela, ou se não foi você, abra {{site}} nestes sete dias, inicie sessão e escolha ficar com a conta. Se a sua palavra-passe já não funcionar, escolha lá «Esqueceu-se da palavra-passe?».',
-      sms: 'A sua conta em {{site}} vai ser eliminada dentro de sete dias, como pedido em {{at}}. Inicie lá sessão para ficar com ela.',
+      sms: '{{site}}, {{at}}: Conta eliminada em sete dias, como pedido. Inicie sessão para a manter.',
     },
     deletionUndone: {
       subject: 'A sua conta mantém-se',
       text: 'A sua conta em {{site}} ia ser eliminada. Foi mantida em {{at}} e funciona como antes.',
-      sms: 'A sua conta em {{site}} foi mantida em {{at}}: não será eliminada.',
+      sms: '{{site}}, {{at}}: A sua conta fica: não é eliminada.',
     },
     newBrowser: {
       subject: 'Início de sessão num navegador novo',
       text: 'Alguém iniciou sessão na sua conta em {{site}} em {{at}}, num navegador que nunca tinha sido usado com ela: {{browser}}, rede {{network}}.',
       end: 'Se foi você, não precisa de fazer nada. Se não foi, alguém pode iniciar sessão em seu nome: abra {{site}}, escolha «Esqueceu-se da palavra-passe?», o que termina a sessão em todos os navegadores, e avise quem gere este serviço.',
-      sms: 'Navegador novo na sua conta em {{site}} em {{at}}: {{browser}}, {{network}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Navegador novo: {{browser}}, {{network}}. Não foi você? Mude a palavra-passe.',
       unknown: 'não disponível',
     },
     devicePasswordAdded: {
       subject: 'Foi criada uma palavra-passe de dispositivo para a sua conta',
       text: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{site}} em {{at}}. Inicia sessão numa aplicação sem o seu segundo fator.',
-      sms: 'A palavra-passe de dispositivo «{{value}}» foi criada para a sua conta em {{site}} em {{at}}. Se não foi você, mude a sua.',
+      sms: '{{site}}, {{at}}: Palavra-passe de dispositivo "{{value}}". Não foi você? Mude a palavra-passe.',
     },
     devicePasswordRemoved: {
       subject: 'Uma palavra-passe de dispositivo foi revogada',
       text: 'A palavra-passe de dispositivo «{{value}}» da sua conta em {{site}} foi revogada em {{at}}, e terminaram as sessões iniciadas com ela.',
-      sms: 'A palavra-passe de dispositivo «{{value}}» da sua conta em {{site}} foi revogada em {{at}}.',
+      sms: '{{site}}, {{at}}: Palavra-passe de dispositivo "{{value}}" revogada.',
     },
     devicePasswordNeeded: {
       subject: 'Uma aplicação não conseguiu iniciar a sua sessão',
       text: 'Uma aplicação enviou a palavra-passe da sua conta em {{site}} em {{at}}. Estava certa, mas a sua conta tem um segundo fator que essa aplicação não pode pedir, por isso foi recusada.',
       end: 'Se é sua, inicie sessão em {{site}}, crie uma palavra-passe de dispositivo para ela em «Acesso» e escreva-a lá. Se não é, alguém sabe a sua palavra-passe: escolha já uma nova.',
-      sms: 'Uma aplicação enviou a sua palavra-passe em {{site}} em {{at}}: recusada. Crie lá uma palavra-passe de dispositivo, ou mude a sua.',
+      sms: '{{site}}, {{at}}: Uma aplicação enviou a sua palavra-passe: recusada. Crie uma de dispositivo.',
     },
     recoveryStopped: {
       subject: 'O seu segundo fator mantém-se',
       text: 'Alguém queria voltar a entrar na sua conta em {{site}} sem o segundo fator. O processo foi travado em {{at}}.',
-      sms: 'A entrada na sua conta em {{site}} sem o segundo fator foi travada em {{at}}.',
+      sms: '{{site}}, {{at}}: Entrada sem segundo fator travada.',
     },
     recoveryDone: {
       subject: 'O segundo fator da sua conta foi removido',
       text: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}, por uma ligação depois da espera. Agora basta a palavra-passe para a abrir.',
-      sms: 'O segundo fator da sua conta em {{site}} foi removido em {{at}}. Se não foi você, mude já a palavra-passe.',
+      sms: '{{site}}, {{at}}: Segundo fator removido. Não foi você? Mude a palavra-passe.',
     },
     handOverStopped: {
       subject: 'A sua família fica consigo',
       text: 'A família “{{value}}” em {{site}} ia ser transferida. Isso foi interrompido em {{at}}.',
-      sms: 'A transferência da família “{{value}}” em {{site}} foi interrompida em {{at}}.',
+      sms: '{{site}}, {{at}}: Transferência da família "{{value}}" interrompida.',
     },
     more: 'E mais do mesmo: {{count}}.',
-    summary:
-      'Mais {{count}} avisos sobre a sua conta em {{site}} desde {{at}}. Inicie sessão para ver o que mudou.',
+    summary: '{{site}}: mais {{count}} avisos desde {{at}}. Inicie sessão para os ver.',
     stopEnd:
       'Se foi você, não precisa de fazer nada. Se não foi, abra a ligação abaixo e confirme: o navegador em que isto foi feito termina a sessão e o que acrescentou fica bloqueado. A ligação expira dentro de 14 dias.',
     additionStopped: {
       subject: 'Uma alteração à sua conta foi travada',
       text: 'Alguém que lê as mensagens de um dos seus endereços travou em {{at}} uma alteração à sua conta em {{site}}. O navegador que a fez terminou a sessão, e o que acrescentou já não funciona.',
-      sms: 'Uma alteração à sua conta em {{site}} foi travada em {{at}}. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Alteração à conta travada. Não foi você? Mude a palavra-passe.',
     },
     recoveryAsked: {
       subject: 'Pedido de entrada na sua conta sem o segundo fator',
       text: 'Alguém pediu em {{at}} para entrar na sua conta em {{site}} sem o segundo fator, que pode ser removido após uma espera. Outros endereços da sua conta receberam uma ligação para travar o pedido.',
-      sms: 'Em {{at}} alguém pediu para entrar na sua conta em {{site}} sem o segundo fator. Se não foi você, defina já uma nova palavra-passe.',
+      sms: '{{site}}, {{at}}: Entrada sem segundo fator pedida. Não foi você? Mude a palavra-passe.',
     },
     accountHeld: {
       subject: 'A sua conta está bloqueada',
       text: 'Em {{at}} o apoio bloqueou a sua conta em {{site}}, porque outra pessoa pode estar a usá-la. Todos os navegadores e aplicações têm a sessão terminada, e ninguém pode iniciar sessão durante três dias, no máximo.',
       end: 'Se o pediu, aguarde pelo apoio. Se não, contacte-o: alguém pode estar a fazer-se passar por si.',
-      sms: 'A sua conta em {{site}} está bloqueada desde {{at}}. Se não o pediu, contacte o apoio.',
+      sms: '{{site}}, {{at}}: A sua conta está bloqueada. Não foi você? Contacte o apoio.',
     },
     accountSecured: {
       subject: 'A sua conta foi protegida',
       text: 'Em {{at}} um administrador protegeu a sua conta em {{site}}, porque outra pessoa pode tê-la usado. A palavra-passe, as palavras-passe de dispositivos e todas as sessões deixaram de valer. Com uma ligação de uso único escolhe uma nova palavra-passe.',
       end: 'Se o pediu, use a ligação que o administrador lhe envia ou entrega. Se não, contacte o apoio: alguém pode estar a fazer-se passar por si.',
-      sms: 'Um administrador protegeu a sua conta em {{site}} em {{at}}. Se não o pediu, contacte o apoio.',
+      sms: '{{site}}, {{at}}: A sua conta foi protegida. Não foi você? Contacte o apoio.',
     },
   },
   link: {
@@ -543,12 +542,12 @@ export const pt: Texts = {
     mailButton: 'Ver e decidir',
     mailEnd:
       'A ligação funciona uma só vez e durante 7 dias. Se não sabe quem o pede, ignore esta mensagem: nada acontecerá.',
-    sms: '{{clientName}} pede-lhe que entre na família «{{familyName}}». Inicie sessão e decida aqui (7 dias): {{link}}',
+    sms: '{{clientName}} chama-o para a família "{{familyName}}" (7 dias): {{link}}',
   },
   unnamedMembership: {
     mailText:
       '{{clientName}} pede-lhe que entre numa família com a sua conta. Abra esta ligação, inicie sessão e decida:',
-    sms: '{{clientName}} pede-lhe que entre numa família. Inicie sessão e decida aqui (7 dias): {{link}}',
+    sms: '{{clientName}} pede-lhe que entre numa família (7 dias): {{link}}',
   },
   proposal: {
     signIn:
@@ -898,6 +897,7 @@ export const pt: Texts = {
     identifierRequired: 'Indique o e-mail, telefone ou nome de utilizador.',
     addressInvalid:
       'Não é um endereço de e-mail nem um número de telefone. Indique o número com o indicativo do país, por exemplo +351 …',
+    numberNotTexted: 'Não são enviadas SMS para este número. Indique um endereço de e-mail ou outro número.',
     alreadyYours: 'Já pertence à sua conta.',
     sentAlready:
       'Foi enviada para lá uma ligação há instantes, ou já pediu muitas hoje. Veja as suas mensagens ou tente mais tarde.',
@@ -959,7 +959,7 @@ export const pt: Texts = {
     mailButton: 'Ver ou interromper',
     mailEnd:
       'Se não foi você, abra o link e interrompa agora, depois escolha uma nova palavra-passe. Se foi você, não precisa de fazer nada.',
-    sms: 'A sua família “{{familyName}}” vai ser transferida daqui a três dias. Se não foi você, interrompa agora: {{link}}',
+    sms: 'Família "{{familyName}}" transferida em três dias. Não foi você? Trave: {{link}}',
     title: 'A família vai ser transferida',
     lead: '{{name}} assume a família “{{familyName}}” em {{date}}.',
     stopHint: 'Se não pediu isto ou mudou de ideias, interrompa.',
