@@ -1,4 +1,3 @@
-import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { FactorsModule } from '../identity/factors/factors.module.js';
@@ -27,7 +26,6 @@ import { WellKnownController } from './well-known.controller.js';
     HandOversModule,
     MailedLinksModule,
     NotificationsModule,
-    ThrottleModule,
     WebhooksModule,
   ],
   controllers: [

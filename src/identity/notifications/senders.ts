@@ -138,7 +138,16 @@ export class SmsSender {
     private readonly budgets: Budgets,
     private readonly metrics: Metrics,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    metrics.ask(
+      'hearth_text_messages_spent',
+      "How much of the server's budget of text messages is spent, from 0 to 1; it comes back evenly over a day (D368).",
+      async () => {
+        const { spent, size } = await budgets.textsSpent();
+        return size === 0 ? 1 : spent / size;
+      },
+    );
+  }
 
   /** @throws PermanentRefusal, AwaitsBudget, SendLater */
   async send({ id, to, text, endsAt, by }: TextMessage): Promise<void> {

@@ -91,4 +91,17 @@ export class Metrics {
       },
     });
   }
+
+  /** A gauge that is asked for at each scrape; while the database is away it keeps its last value. */
+  ask(name: string, help: string, read: () => Promise<number>): void {
+    new Gauge({
+      name,
+      help,
+      registers: [this.registry],
+      async collect() {
+        const value = await read().catch(() => null);
+        if (value !== null) this.set(value);
+      },
+    });
+  }
 }
