@@ -9,10 +9,10 @@ const GSM_EXTENDED = '^{}\\[~]|€\f';
 /** Signs that are beyond GSM 03.38, but have a plain one that says the same. Letters stay. */
 const PLAIN: readonly (readonly [RegExp, string])[] = [
   [/«\s?|\s?»/gu, '"'],
-  [/[“”„‟]/gu, '"'],
-  [/[‘’‚‛]/gu, "'"],
+  [/[\u201c\u201d\u201e\u201f]/gu, '"'],
+  [/[\u2018\u2019\u201a\u201b]/gu, "'"],
   [/[\u2010-\u2015\u2212]/gu, '-'], // Intl writes UTC−3 with a minus of its own in some languages
-  [/…/gu, '...'],
+  [/\u2026/gu, '...'],
   [/[\u00a0\u2007\u2009\u202f]/gu, ' '],
 ];
 
@@ -21,7 +21,7 @@ export function plainText(text: string): string {
   return PLAIN.reduce((plain, [from, to]) => plain.replace(from, to), text);
 }
 
-/** Whether a text message fits two segments (inputs.md row 26). */
+/** Whether a text message fits two segments (D369). */
 export function fitsTwoSegments(text: string): boolean {
   let septets = 0;
   for (const sign of text) {
