@@ -39,7 +39,6 @@ export class WellKnownController {
   }
 
   @Get('.well-known/passkey-endpoints')
-  @Header('Access-Control-Allow-Origin', '*')
   @OpenPage('passkeyendpoints', 'Where people add passkeys and see which they have (W3C)', {
     because: 'Password managers read it, and it names pages that ask who is there.',
     answers: { 200: PasskeyEndpointsView },

@@ -85,7 +85,7 @@ test.describe('the way of who was invited, in a real browser (D24)', () => {
     await expect(watched.heading).toHaveText('You have already joined');
   });
 
-  test("the account keeps the browser's language and time zone (inputs.md row 27)", async () => {
+  test("the account keeps the browser's language and time zone (row 27)", async () => {
     const { accountId, path } = await invited(server);
     const watched = await WatchedPage.open(browser, { locale: 'de-DE', timezoneId: 'Asia/Tokyo' });
     const { page } = watched;

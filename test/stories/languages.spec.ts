@@ -65,7 +65,7 @@ describe('every page of people', () => {
   const textsOf = (page: string): string[] =>
     page.match(/(?<=>)[^<>]+(?=<)/g)?.map((text) => text.trim()) ?? [];
 
-  it("tells every time in the reader's zone, and names it, in every language (inputs.md row 27)", async () => {
+  it("tells every time in the reader's zone, and names it, in every language (row 27)", async () => {
     await rows(server, "UPDATE account SET time_zone = 'Asia/Kolkata' RETURNING 1");
     for (const language of LANGUAGES) {
       const pages = [...(await pagesIn(language))];

@@ -6,6 +6,7 @@ import {
   identifiersOf,
   removeIdentifier,
   settleAgain,
+  takeUnconfirmed,
 } from '../accounts/account-identifiers.js';
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
 import { decidingAddresses, wake } from '../accounts/address-standing.js';
@@ -163,14 +164,6 @@ export class IdentifierChanges {
 /** Whether it opens the account without the other one: an address that nobody confirmed may be anybody's. */
 function mayBeLeft({ type, isValidated, suspendedAt }: AccountIdentifier, going: AccountIdentifier): boolean {
   return suspendedAt === null && (isValidated || type === 'Login' || !going.isValidated);
-}
-
-/** Takes an identifier that nobody confirmed from an account that nobody completed. @returns false: it is no such one */
-async function takeUnconfirmed(tx: Transaction, id: Long): Promise<boolean> {
-  const text = `DELETE FROM account_identifier i USING account a
-    WHERE i.id = $1 AND a.id = i.account_id AND NOT i.is_validated AND i.suspended_at IS NULL AND a.status = 'pending' RETURNING i.id`;
-  const [taken] = await tx.query<[unknown[], number]>(text, [id]);
-  return taken.length === 1;
 }
 
 export function isOwnType(type: string): type is OwnType {

@@ -16,7 +16,7 @@ const IN_BERLIN = /2026.*\b(1:05\sPM|13:05) (CET|MEZ|GMT\+1|UTC\+1)/;
 /** A text message names no year. */
 const SHORT_IN_BERLIN = /(1:05 PM|13:05) (CET|MEZ|GMT\+1|UTC\+1)/;
 
-describe('the times in messages (inputs.md row 27, D377)', () => {
+describe('the times in messages (row 27, D377)', () => {
   it.each(NOTICE_KINDS)("%s: are in the person's zone, which is named, in each language", (kind) => {
     checkEach(
       LANGUAGES,

@@ -32,7 +32,7 @@ const AT = { at: '2026-09-29T13:05:00.000Z', site: SITE };
 const ZONES = ['America/Sao_Paulo', 'Pacific/Chatham'];
 const NETWORK = { browser: 'Samsung Internet', system: 'Android', network: '2001:db8:aaaa:x' };
 
-describe.each(Object.entries(NAMES))('text messages with names %s (inputs.md row 26)', (_what, name) => {
+describe.each(Object.entries(NAMES))('text messages with names %s (row 26)', (_what, name) => {
   it.each(LINK_KINDS)('%s: fits two segments in each language, with its whole link', (kind) => {
     for (const familyName of [name, null])
       checkEach(

@@ -37,7 +37,7 @@ export const AUDIT_ACTIONS = {
   'attempt.throttled': counted('signin', 'too many failed attempts: this one was not even looked at'),
   'budget.spent': counted(
     'signin',
-    'too much was begun and is still open: `budget` says what, `of` whether a network, a client or an account began it',
+    'too much was begun and is still open: `budget` says what, `of` whose it is: of a network, a client, an account, a family or the server',
   ),
   'client.refused': counted(
     'signin',

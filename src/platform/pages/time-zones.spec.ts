@@ -14,7 +14,7 @@ function timesIn(timeZone: string): string {
   ).join();
 }
 
-describe('the time zone of a person (inputs.md row 27)', () => {
+describe('the time zone of a person (row 27)', () => {
   it.each([
     [
       'what was chosen',

@@ -4,7 +4,6 @@ import { AuditLog } from '../audit/audit-log.js';
 import { AppConfig } from '../config/app-config.js';
 import { Database } from '../database/database.js';
 import { Clock, DAY, MINUTE, SECOND } from '../security/clock.js';
-import type { Long } from '../operations/long.js';
 import { digestOf } from '../security/secrets.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { BudgetSpent, type BudgetHolder } from './budget-spent.js';
@@ -182,7 +181,7 @@ export class Budgets {
   }
 
   /** What an account spent counts no longer: its user took it back from whoever spent it (D379). */
-  async refill(name: 'addedWays', accountId: Long): Promise<void> {
+  async refill(name: 'addedWays', accountId: string): Promise<void> {
     await this.database.query(REFILL, [keyOf(name, `account ${accountId}`)]);
   }
 

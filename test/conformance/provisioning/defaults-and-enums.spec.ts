@@ -147,7 +147,7 @@ describe('defaults and enumerations of provisioning (§2.5, §2.7, §4.5)', () =
     ['IW-il', 'he'],
     ['tl', 'tl'],
     ['no', 'no'],
-  ])('Locale %s is kept as the two letters %s (inputs.md row 24, D376)', async (given, locale) => {
+  ])('Locale %s is kept as the two letters %s (row 24, D376)', async (given, locale) => {
     const created = await partner.account(await partner.family(), { Locale: given });
     expect(await storedAccount(created)).toMatchObject({ locale });
     const updated = await partner.account(await partner.family(), { Locale: 'it' });

@@ -7,7 +7,7 @@ import { startApp, type TestServer } from '../../support/start-app.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-describe('an account that an invitation made reads as the person chose (inputs.md row 27, D377)', () => {
+describe('an account that an invitation made reads as the person chose (row 27, D377)', () => {
   let server: TestServer;
   let mails: MailServer;
   beforeAll(async () => {

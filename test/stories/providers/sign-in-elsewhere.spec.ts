@@ -239,7 +239,7 @@ describe('signing in elsewhere, at a real provider (D257, D258)', () => {
     expect((await fresh().get(second.path)).status).toBe(200);
   });
 
-  it("an account that accepts so keeps the browser's language and time zone (inputs.md row 27)", async () => {
+  it("an account that accepts so keeps the browser's language and time zone (row 27)", async () => {
     const { accountId: id, path } = await invited(server);
     const browser = new CookieBrowser(server, { 'Accept-Language': 'de' });
     browser.cookies.set('hearth_time_zone', 'Asia/Tokyo');

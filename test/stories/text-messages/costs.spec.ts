@@ -25,7 +25,7 @@ const DEAR = [
   ['+870773111632', 'DE', 'global-service'],
 ] as const;
 
-describe('what text messages may cost (D368, inputs.md row 19)', () => {
+describe('what text messages may cost (D368, row 19)', () => {
   let gateway: SmsGateway;
   let server: TestServer;
   beforeAll(async () => {
