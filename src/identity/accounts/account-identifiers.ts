@@ -66,6 +66,10 @@ export function findIdentifier(
   return tx.findOneBy(AccountIdentifier, { normalized, issuer });
 }
 
+export function isPhoneNumber(tx: EntityManager, id: Long): Promise<boolean> {
+  return tx.existsBy(AccountIdentifier, { id, type: 'Msisdn' });
+}
+
 /** The oldest first. */
 export function identifiersOf(tx: EntityManager, accountId: Long): Promise<AccountIdentifier[]> {
   return tx.find(AccountIdentifier, { where: { accountId }, order: { id: 'ASC' } });

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, IsNull, MoreThan, Repository, type EntityManager } from 'typeorm';
-import { AccountIdentifier } from '../accounts/account-identifier.entity.js';
-import { confirmIdentifier } from '../accounts/account-identifiers.js';
+import { confirmIdentifier, isPhoneNumber } from '../accounts/account-identifiers.js';
 import { readableEmail } from '../accounts/email-address.js';
 import { noteRead } from '../accounts/address-standing.js';
 import type { Rank } from '../ways-in/youth.js';
@@ -101,7 +100,7 @@ export class MailedLinks {
   private async newToken(tx: EntityManager, { added, newType, identifierId: id }: TokenOf): Promise<string> {
     const isPhone =
       (added?.type ?? newType) === 'Msisdn' ||
-      (id !== null && (await tx.existsBy(AccountIdentifier, { id, type: 'Msisdn' })));
+      (id !== null && (await isPhoneNumber(tx, id)));
     return isPhone ? randomShortSecret() : randomSecret();
   }
 
