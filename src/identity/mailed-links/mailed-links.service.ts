@@ -98,9 +98,7 @@ export class MailedLinks {
 
   /** Shorter for a phone number, so that its message fits two segments (D369). */
   private async newToken(tx: EntityManager, { added, newType, identifierId: id }: TokenOf): Promise<string> {
-    const isPhone =
-      (added?.type ?? newType) === 'Msisdn' ||
-      (id !== null && (await isPhoneNumber(tx, id)));
+    const isPhone = (added?.type ?? newType) === 'Msisdn' || (id !== null && (await isPhoneNumber(tx, id)));
     return isPhone ? randomShortSecret() : randomSecret();
   }
 
