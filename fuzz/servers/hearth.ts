@@ -50,6 +50,7 @@ export async function programIn(
     MASTER_KEY: randomBytes(32).toString('base64'),
     SESSION_SECRET: randomBytes(32).toString('base64'),
     BCRYPT_COST: '4', // the server is tested, not the hash
+    SECURITY_CONTACT: 'mailto:security@fuzz.example', // without one there is no security.txt
     TRUST_PROXY: 'loopback',
     JWKS_INSIDE_NETWORKS: '127.0.0.1', // where the provider of the run is
     SMS_GATEWAY_URL: 'http://127.0.0.1:9/', // nobody listens there: text messages are tried again and again
