@@ -60,6 +60,7 @@ import { ProviderConfirmations } from './providers/provider-confirmations.js';
 import { ProviderSignInController } from './providers/provider-sign-in.controller.js';
 import { OwnStops } from './stops/own-stops.js';
 import { StopController } from './stops/stop.controller.js';
+import { ShortLinkController } from './short-link.controller.js';
 import { SignInController } from './sign-in.controller.js';
 import { SecuredAccounts } from './secured-accounts.js';
 import { SignInThenDecide } from './sign-in-then-decide.js';
@@ -115,6 +116,7 @@ import { WaysIn } from './ways-in.js';
     RecoveryController,
     SecurityController,
     ProviderSignInController,
+    ShortLinkController,
     SignInController,
     SignInsController,
     DisownedSignInsController,

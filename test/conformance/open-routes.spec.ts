@@ -34,7 +34,7 @@ const OPEN = [
   ...['healthlive', 'healthready', 'metrics'],
   ...['forgotpassword', 'forgotpasswordpost', 'resetpassword', 'resetpasswordpost'],
   ...['lostfactor', 'lostfactorpost', 'lostfactorlink', 'lostfactorremove', 'lostfactorstop'],
-  ...['handoverlink', 'handoverstop', 'notme', 'notmepost'],
+  ...['handoverlink', 'handoverstop', 'notme', 'notmepost', 'shortlink'],
   ...['connection', 'connectiondecision', 'connectionsignin', 'invitationprovider'],
   ...['signinprovider', 'signinprovidercallback'],
   ...['invitation', 'invitationaccept', 'invitationresend'],

@@ -71,7 +71,7 @@ export class KeepAccountController {
       }
     const { address } = exchangeOf(request).origin;
     if (!(await followUp(this.deletion.keep(kept, address)))) return over(request, response);
-    const who = { accountId, methods, linkRank };
+    const who = { accountId, methods, linkRank, mark: kept.mark };
     const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, request, response));
     response.redirect(303, 'step' in outcome ? outcome.step : '/account');
   }
@@ -91,12 +91,12 @@ export class KeepAccountController {
   }
 
   /**
-   * The second factors that one of is still asked for. Who reads a settled address shows a settled one at most: a young one
+   * The second factors that one of is still asked for. Who reads the mail shows a settled one at most: a young one
    * may be of who asked for the deletion (D378), and is asked for afterwards, where there is a way around it.
    */
-  private asked({ accountId, method, linkRank }: KeptAccount): Promise<FactorWays> {
+  private asked({ accountId, method }: KeptAccount): Promise<FactorWays> {
     if (method === 'passkey') return Promise.resolve({ code: false, passkey: false });
-    return linkRank === 2 ? this.given.settledWaysOf(accountId) : this.given.waysOf(accountId);
+    return method === 'link' ? this.given.settledWaysOf(accountId) : this.given.waysOf(accountId);
   }
 
   private async keptBy(request: Request, response: Response): Promise<KeptAccount | null> {

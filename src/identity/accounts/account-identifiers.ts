@@ -162,10 +162,12 @@ export async function removeIdentifier(
   return affected !== 0;
 }
 
-/** Takes an identifier that nobody confirmed from an account that nobody completed. @returns false: it is no such one */
+/** Takes an identifier that nobody confirmed from an account that nobody completed, or that has one that is. @returns false: it is no such one */
 export async function takeUnconfirmed(tx: EntityManager, id: Long): Promise<boolean> {
   const text = `DELETE FROM account_identifier i USING account a
-    WHERE i.id = $1 AND a.id = i.account_id AND NOT i.is_validated AND i.suspended_at IS NULL AND a.status = 'pending' RETURNING i.id`;
+    WHERE i.id = $1 AND a.id = i.account_id AND NOT i.is_validated AND i.suspended_at IS NULL 
+      AND (a.status = 'pending' OR EXISTS (SELECT FROM account_identifier o WHERE o.account_id = a.id AND o.id <> i.id AND o.is_validated))
+    RETURNING i.id`;
   const [taken] = await tx.query<[unknown[], number]>(text, [id]);
   return taken.length === 1;
 }

@@ -9,7 +9,7 @@ import {
   takeUnconfirmed,
 } from '../accounts/account-identifiers.js';
 import type { AccountIdentifier } from '../accounts/account-identifier.entity.js';
-import { decidingAddresses, wake } from '../accounts/address-standing.js';
+import { addressStandings, wake } from '../accounts/address-standing.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -107,9 +107,11 @@ export class IdentifierChanges {
     if ((await heldRank(tx, { signInId }, now)) > 1) return null;
     const own = (await identifiersOf(tx, accountId)).find(({ id }) => id === identifierId);
     if (own && own.putBackAt !== null) return 'putBack';
-    const [first, ...others] = await decidingAddresses(tx, accountId, now);
+    const [first, ...others] = (await addressStandings(tx, accountId, now)).filter(
+      ({ isSettled }) => isSettled,
+    );
     const isOnly = first?.id === identifierId && others.length === 0;
-    return isOnly && first.isSettled && first.type === 'Msisdn' ? 'onlySettled' : null;
+    return isOnly && first.type === 'Msisdn' ? 'onlySettled' : null;
   }
 
   /**

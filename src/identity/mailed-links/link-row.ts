@@ -87,6 +87,11 @@ export function completes({ kind, invited_as: invitedAs, person }: LinkRow): boo
   );
 }
 
+/** What the link is to whoever opens it: who has no account yet does not sign in to accept. */
+export function shownAs(row: LinkRow): LinkKind {
+  return completes(row) ? 'invitation' : row.kind;
+}
+
 const HANDED_OVER = { channel: 'handover', recipient: '' } as const;
 
 /**

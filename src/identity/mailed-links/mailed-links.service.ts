@@ -15,7 +15,7 @@ import { Clock, DAY, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret, randomShortSecret } from '../../platform/security/secrets.js';
 import type { Delivery, InvitationBeside, LinkRequest, LinkView, Use, UsedLink } from './link-shapes.js';
 import { endOfLink, LINK_KINDS, type StoppingKind } from './link-kinds.js';
-import { addresseeOf, completes, isByMember, membershipOf, senderOf, viewOf } from './link-row.js';
+import { addresseeOf, isByMember, membershipOf, senderOf, shownAs, viewOf } from './link-row.js';
 import type { JoiningRow, LinkRow, UsedRow } from './link-row.js';
 import { ACCEPT_SENT, FIND, FIND_BESIDE, HOLD_ACCOUNT, HOLD_FAMILIES } from './link-sql.js';
 import { RENEW, USE, USE_BESIDE } from './link-sql.js';
@@ -113,7 +113,7 @@ export class MailedLinks {
     const to = addresseeOf(row);
     // For a text message it would be a third segment: who chose a password signs in to the application again.
     const isWithQuery = query !== undefined && to.channel !== 'sms';
-    const kind = completes(row) ? 'invitation' : row.kind; // whoever has no account yet does not sign in to accept
+    const kind = shownAs(row);
     await this.outbox.add(tx, {
       kind,
       accountId,
@@ -138,10 +138,16 @@ export class MailedLinks {
     return this.config.smsCountries;
   }
 
+  /** The page of a link; of one that there never was, one that says so. */
+  async pathOf(token: string): Promise<string> {
+    const [row] = await this.rowsOf(token);
+    return `${LINK_KINDS[row ? shownAs(row) : 'invitation'].path}/${encodeURIComponent(token)}`;
+  }
+
   /** A GET may repeat: nothing is consumed (D71). */
   async look(token: string, kinds: readonly LinkKind[]): Promise<LinkView | null> {
-    const row = await this.find(token, kinds);
-    return row && viewOf(row, this.clock.now());
+    const [row] = await this.rowsOf(token);
+    return row && kinds.includes(row.kind) ? viewOf(row, this.clock.now()) : null;
   }
 
   /** Unconfirmed addresses that the account is about to get. */
@@ -200,7 +206,7 @@ export class MailedLinks {
     if (type !== null && value !== null) return { ...used, added: { type, value }, confirmed: value };
     if (identifierId === null || proves === null) return { ...used, confirmed: null };
     const isHandedOver = row.is_handed_over;
-    const how = isHandedOver ? { type: 'Login' as const } : { readAt: now, isLate: kind === 'reset' };
+    const how = isHandedOver ? { type: 'Login' as const } : { readAt: now, isLate: status === 'active' };
     const confirmed = await confirmIdentifier(tx, identifierId, { normalized: proves, ...how });
     if (!isHandedOver) await noteRead(tx, accountId, identifierId, now, proves);
     return { ...used, confirmed, rank: await rankOfLink(tx, { accountId, identifierId, isHandedOver }, now) };
@@ -251,14 +257,14 @@ export class MailedLinks {
   /**
    * At most one link of its kind (and family) to an address within five minutes, five a day; and five a day in all to
    * addresses that the account does not have yet. After five, one more once the last has run out: strangers who ask again
-   * and again keep nobody from a link that works. What was sent before the account's user chose a new password by a link
-   * does not count: whoever had the old one would keep them from what they need now. The caller holds a lock on the account, or two concurrent requests
-   * would both pass.
+   * and again keep nobody from a link that works. What was sent for a recovery before a new password was
+   * chosen by a link does not count: whoever had the old one would keep the account's user from it. The caller holds a lock
+   * on the account, or two concurrent requests would both pass.
    */
   async isSentTooOften(tx: EntityManager, request: LinkRequest): Promise<boolean> {
     const { kind, accountId, identifierId, added, familyId } = request;
     const now = this.clock.millis();
-    const since = kind === 'reset' ? now - DAY : Math.max(now - DAY, await this.chosenAt(tx, accountId));
+    const since = kind === 'recovery' ? Math.max(now - DAY, await this.chosenAt(tx, accountId)) : now - DAY;
     const recent = { kind, createdAt: MoreThan(new Date(since)) };
     const where = [{ ...recent, identifierId: IsNull(), accountId }];
     const sent = await tx.findBy(
@@ -276,18 +282,15 @@ export class MailedLinks {
     return sent.length >= SENT_A_DAY && now - last < LINK_KINDS[kind].lifetimeMs;
   }
 
-  /** When a link last chose a new password of the account, in milliseconds since the epoch; 0: not within a day. */
+  /** When a link last chose a new password, in milliseconds since the epoch; 0: never. */
   private async chosenAt(tx: EntityManager, accountId: Long): Promise<number> {
     const used = { accountId, kind: 'reset', endedBy: 'used' } as const;
-    const [last] = await tx.find(MailedLink, { where: used, order: { endedAt: 'DESC' }, take: 1 });
+    const last = await tx.findOne(MailedLink, { where: used, order: { endedAt: 'DESC' } });
     return last?.endedAt?.getTime() ?? 0;
   }
 
-  private async find(token: string, kinds: readonly LinkKind[]): Promise<LinkRow | null> {
-    const [row] = await this.database.query<LinkRow & Record<string, unknown>>(FIND, [
-      digestOf(token),
-      this.clock.now(),
-    ]);
-    return row && kinds.includes(row.kind) ? row : null;
+  private rowsOf(token: string): Promise<LinkRow[]> {
+    const values = [digestOf(token), this.clock.now()];
+    return this.database.query<LinkRow & Record<string, unknown>>(FIND, values);
   }
 }

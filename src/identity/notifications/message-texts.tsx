@@ -3,6 +3,7 @@ import { mayReachStrangers } from '../../platform/operations/text-rules.js';
 import type { Look } from '../../platform/pages/look.js';
 import { timeZoneOf } from '../../platform/pages/time-zones.js';
 import { exactTime, shortTime } from '../../platform/pages/when.js';
+import { shortLink } from './short-link.js';
 import { fitted, plainText } from './text-length.js';
 import { MailButton, Paragraph, renderSheet } from './mail-sheet.js';
 import type { LinkKind, MessageKind } from './outbox-message.entity.js';
@@ -52,7 +53,7 @@ export function renderSms(
   if ('link' in payload) {
     const { clientName, familyName } = payload;
     const names: Record<string, string> = { clientName, ...(familyName !== null && { familyName }) };
-    const { say } = linkTexts(kind, language, payload);
+    const { say } = linkTexts(kind, language, { ...payload, link: shortLink(payload.link) });
     return fitted((cut) => say('sms', cut), names);
   }
   const t = textsIn(language);

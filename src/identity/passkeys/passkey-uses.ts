@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { leavingMarkOf, noteSignIn } from '../accounts/account-statements.js';
-import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
+import { leavingMarkOf, noteSignIn, passwordMarkOf } from '../accounts/account-statements.js';
+import { DeletionPending } from '../accounts/deletion-pending.js';
 import { Notices } from '../notifications/notices.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -24,6 +24,9 @@ export interface UsedFrom {
   readonly clientId: string | null;
 }
 
+/** Recognizes the account's password: of one that is signed in to, or of one that is about to be deleted. */
+type Recorded = { readonly mark: string | null } | { readonly keeps: string };
+
 /** Uses passkeys up to their counter and challenges for good. */
 @Injectable()
 export class PasskeyUses {
@@ -37,26 +40,28 @@ export class PasskeyUses {
 
   /**
    * Records the use, for which the challenge is taken once and the counter only goes up, on any number of nodes.
+   * @returns what recognizes the account's password at that moment
    * @throws PasskeyRefused; DeletionPending
    */
-  async record(signed: Signed, from: UsedFrom): Promise<void> {
+  async record(signed: Signed, from: UsedFrom): Promise<string | null> {
     const { accountId } = signed.passkey;
     const outcome = await this.database.transaction((tx) => this.recordIn(tx, signed, from));
-    if (typeof outcome === 'object') throw new DeletionPending({ accountId, method: 'passkey', ...outcome });
-    if (outcome !== 'used') throw new PasskeyRefused(outcome, accountId);
+    if (typeof outcome === 'string') throw new PasskeyRefused(outcome, accountId);
+    if ('keeps' in outcome) throw new DeletionPending({ accountId, method: 'passkey', mark: outcome.keeps });
+    return outcome.mark;
   }
 
   private async recordIn(
     tx: Transaction,
     { passkey, open, counter, isBackedUp }: Signed,
     from: UsedFrom,
-  ): Promise<'used' | Pick<KeepingProof, 'mark'> | PasskeyProblem> {
+  ): Promise<Recorded | PasskeyProblem> {
     const { id, accountId, name } = passkey;
     const now = this.clock.now();
     if (!(await this.challenges.use(tx, open))) return 'replayed';
     if (!(await noteSignIn(tx, accountId, now))) {
       const mark = await leavingMarkOf(tx, accountId);
-      return mark === null ? 'closed' : { mark };
+      return mark === null ? 'closed' : { keeps: mark };
     }
     const { affected } = await tx
       .createQueryBuilder()
@@ -67,7 +72,7 @@ export class PasskeyUses {
     const event = { ...from, accountId, target: `passkey:${id}` } as const;
     if (affected === 1) {
       await this.audit.record({ ...event, action: 'passkey.used', outcome: 'ok' }, tx);
-      return 'used';
+      return { mark: await passwordMarkOf(tx, accountId) };
     }
     if (!(await tx.existsBy(Passkey, { id }))) return 'unknown'; // removed meanwhile
     await this.audit.record(

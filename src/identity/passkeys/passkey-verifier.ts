@@ -3,6 +3,7 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
+import type { Authentication } from '../sessions/authentication.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { PasskeyThrottle, type FoundPasskey } from './passkey-throttle.js';
@@ -26,6 +27,9 @@ interface PasskeyAttempt extends UsedFrom {
   /** The only account whose passkey is meant; absent: any. */
   readonly accountId?: Long;
 }
+
+/** Who signed by a passkey; the mark as `Authentication` has it. */
+type ByPasskey = Required<Pick<Authentication, 'accountId' | 'mark'>>;
 
 /** Checks passkeys, for every page that signs in. */
 @Injectable()
@@ -53,10 +57,11 @@ export class PasskeyVerifier {
   }
 
   /**
-   * The account of the passkey. @throws PasskeyRefused, whatever is wrong with it; DeletionPending; CallError
+   * The account of the passkey, and what recognizes its password now: one that is replaced meanwhile ends what follows.
+   * @throws PasskeyRefused, whatever is wrong with it; DeletionPending; CallError
    * tooManyAttempts, unavailable
    */
-  async verify(attempt: PasskeyAttempt): Promise<Long> {
+  async verify(attempt: PasskeyAttempt): Promise<ByPasskey> {
     const { address, clientId } = attempt;
     try {
       return await this.judge(attempt);
@@ -70,7 +75,7 @@ export class PasskeyVerifier {
     }
   }
 
-  private async judge(attempt: PasskeyAttempt): Promise<Long> {
+  private async judge(attempt: PasskeyAttempt): Promise<ByPasskey> {
     const { text, purpose, browsers, address } = attempt;
     const sent = this.party.id === null ? null : readSentPasskey(text);
     if (sent === null) throw new PasskeyRefused('malformed');
@@ -84,8 +89,7 @@ export class PasskeyVerifier {
         throw new PasskeyRefused('account', accountId);
       const signed = await this.signed(sent, passkey, open);
       if (signed === null) throw new PasskeyRefused('signature', accountId);
-      await this.uses.record(signed, attempt);
-      return accountId;
+      return { accountId, mark: await this.uses.record(signed, attempt) };
     });
   }
 

@@ -35,7 +35,12 @@ export class SentCredentials {
       return { accountId, methods: ['password'], mark };
     }
     const browsers = browserDigests(request);
-    const accountId = await this.passkeys.verify({ ...from, text: passkey, purpose: 'people', browsers });
-    return { accountId, methods: ['passkey'] };
+    const { accountId, mark } = await this.passkeys.verify({
+      ...from,
+      text: passkey,
+      purpose: 'people',
+      browsers,
+    });
+    return { accountId, methods: ['passkey'], mark };
   }
 }

@@ -14,8 +14,8 @@ import { digestOf } from '../../platform/security/secrets.js';
 import { AppLog } from '../../platform/telemetry/log.js';
 import { stillBy, valueOfMark } from '../accounts/account-sql.js';
 import type { KeepingProof } from '../accounts/deletion-pending.js';
-import { hasYoungFactor } from '../factors/factor-sql.js';
-import { hasYoungPasskey } from '../passkeys/passkey-sql.js';
+import { hasFactor, hasYoungFactor } from '../factors/factor-sql.js';
+import { hasPasskey, hasYoungPasskey } from '../passkeys/passkey-sql.js';
 import { youngSince, type Rank } from '../ways-in/youth.js';
 import type { Method, PendingSignIn } from './authentication.js';
 import { keptMethods } from './kept-methods.js';
@@ -250,10 +250,12 @@ function valuesOf(shown: Shown | null): unknown[] {
   return [...noted, beganId, linkRank];
 }
 
-/** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself is worth no more than a password. */
+/** SQL: what it is worth that these were shown (`Rank`). A factor that is young itself, or gone, is worth no more than a password. */
 function rankOf(accountId: string, methods: string, since: string, linkRank: string): string {
-  const settled = (shown: string, young: string): string => `${methods} && '{${shown}}' AND NOT ${young}`;
-  return `CASE WHEN ${settled('passkey', hasYoungPasskey(accountId, since))} OR ${settled('code,recovery', hasYoungFactor(accountId, since))} THEN 3
+  const [passkey, factor] = [hasYoungPasskey(accountId, since), hasYoungFactor(accountId, since)];
+  const settled = (shown: string, is: string, young: string): string =>
+    `${methods} && '{${shown}}' AND ${is} AND NOT ${young}`;
+  return `CASE WHEN ${settled('passkey', hasPasskey(accountId), passkey)} OR ${settled('code,recovery', hasFactor(accountId), factor)} THEN 3
                WHEN ${methods} && '{link}' THEN ${linkRank} ELSE 1 END`;
 }
 

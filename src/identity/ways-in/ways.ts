@@ -120,6 +120,7 @@ export const WAYS = {
     tables: ['validation_token'],
     effects: {
       ...KEPT,
+      disownSignIn: 'ends', // by a partner's word, as the tokens that one buys
       replacePassword: 'ends',
       signOutOthers: 'ends',
       ...CLOSED,

@@ -128,6 +128,15 @@ describe('what a thief of the password left behind does not outlive the remedy (
     expect(await scene.remove(owner, phone)).toBe(303);
   });
 
+  it('a factor that they showed and removed again proves no more than a password', async () => {
+    await protect(server, me.id);
+    await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
+    await thief.confirm(me);
+    const sql = 'SELECT rank, methods FROM sign_in WHERE account_id = $1 ORDER BY at DESC, rank DESC';
+    const [last] = await rows<{ rank: number; methods: string }>(server, sql, [me.id]);
+    expect([last.methods, last.rank]).toEqual(['password passkey', 1]);
+  });
+
   it('a session of a legacy client ends with a sign-in that its owner does not recognize', async () => {
     const legacy = new LegacyClient(server);
     await legacy.signIn(me);

@@ -99,6 +99,16 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
     ]);
   });
 
+  it("is kept without the thief's second factor where its only address is young, too", async () => {
+    const mine = newEmail();
+    await giveAddress(server, me.id, mine, { addedDaysAgo: 10 });
+    await rows(server, 'DELETE FROM account_identifier WHERE normalized = $1 RETURNING 1', [me.email]);
+    await protect(server, me.id);
+    await askToDelete();
+    const owner = await chosenBy(await askedFor(mine));
+    expect((await owner.post('/keep-account')).headers.location).toBe('/sign-in/code');
+  });
+
   it('is not kept by the mailbox alone where a settled second factor protects it', async () => {
     await protect(server, me.id);
     await settleFactor(server, me.id);

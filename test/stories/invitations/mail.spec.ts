@@ -153,7 +153,7 @@ describe('who was invited hears of it by the channel of the identifier (D24–D2
     expect(sent[0].headers['idempotency-key']).toBeTruthy();
     const { text } = sent[0].body;
     expect(text).toContain(`Operator lädt Sie in die Familie "${HOSTILE}" ein`);
-    expect(text).toMatch(new RegExp(`${server.url}/invitation/[\\w-]{18}$`));
+    expect(text).toMatch(new RegExp(`${server.url}/m/[\\w-]{18}$`));
     expect((await outboxOf(server, accountId))[0]).toMatchObject({ channel: 'sms', payload: null });
     expect(mails.asked).not.toContain(phone);
   });

@@ -30,7 +30,7 @@ export class ConsolePasskeys {
   /** An account that is about to be deleted is refused as any other: people's own pages have the way back. */
   private async accountOf(sent: { text: string; address: string; browsers: Buffer[] }): Promise<string> {
     try {
-      return await this.passkeys.verify({ ...sent, purpose: 'console', clientId: null });
+      return (await this.passkeys.verify({ ...sent, purpose: 'console', clientId: null })).accountId;
     } catch (cause) {
       throw cause instanceof DeletionPending ? new PasskeyRefused('closed', cause.proof.accountId) : cause;
     }
