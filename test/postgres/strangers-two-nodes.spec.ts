@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { Database } from '../../src/platform/database/database.js';
+import { digestOf } from '../../src/platform/security/secrets.js';
 import { BudgetSpent } from '../../src/platform/throttle/budget-spent.js';
+import { networkOf, wideNetworkOf } from '../../src/platform/throttle/network.js';
 import { Budgets, type Spender } from '../../src/platform/throttle/budgets.js';
-import { count } from '../support/database-rows.js';
+import { count, rows } from '../support/database-rows.js';
 import { CLIENTS } from '../support/fixtures.js';
 import { from, request } from '../support/http.js';
 import type { TestServer } from '../support/start-app.js';
 import { startNodes } from '../support/start-nodes.js';
+import { untilWaiting } from '../support/waiting.js';
 
 const BUDGET = 1000;
 /** At once: with more of them a busy machine lets some wait for a connection until their time is up. */
@@ -54,6 +58,27 @@ describe('a budget on two nodes (D170)', () => {
       expect(await race(40, { address })).toBe(10);
     },
   );
+
+  it('two that take a network and the wider one around it: the second does not wait for the first that waits for it', async () => {
+    const keyOf = (network: string) => digestOf(`budget authorizations network ${network}`);
+    const networks = [...'0123456789abcdef'].map((part) => `2001:db8:77:${part}::1`);
+    const wide = keyOf(wideNetworkOf(networks[0]) ?? '');
+    // Its row is locked before the wider one's: only so could each have what the other one waits for.
+    const address = networks.find((each) => Buffer.compare(keyOf(networkOf(each)), wide) < 0) as string;
+    await volley(1, { address: networks.find((each) => each !== address) as string });
+    const ask = (node: TestServer) => node.get(Budgets).spend('authorizations', { address });
+    const asked: Promise<void>[] = [];
+    await nodes[0].get(Database).transaction(async (tx) => {
+      await tx.query('SELECT FROM budget WHERE key = $1 FOR UPDATE', [wide]);
+      asked.push(ask(nodes[0])); // sees no row of the network: there is none yet
+      await untilWaiting(nodes[0], 1);
+      const row = [keyOf(networkOf(address)), nodes[0].clock.now()];
+      await rows(nodes[0], 'INSERT INTO budget (key, refilled_at) VALUES ($1, $2)', row);
+      asked.push(ask(nodes[1])); // sees it
+      await untilWaiting(nodes[0], 2);
+    });
+    await expect(Promise.all(asked)).resolves.toBeDefined();
+  });
 
   it('a flood of requests for it leaves a row of each that was let in, and no more', async () => {
     const redirect = encodeURIComponent('https://shop.example/callback');

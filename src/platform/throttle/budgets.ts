@@ -102,13 +102,17 @@ const NETWORKS_IN_WIDE_ONE = 16;
 const MAX_REMEMBERED = 10_000;
 
 /**
- * Adds a step ($3, in seconds) to each row ($1) if all have room for it ($4); otherwise leaves them unchanged. They are
- * locked in the order of their keys, so that no two statements deadlock.
+ * Adds a step ($3, in seconds) to each row ($1) if all have room for it ($4); otherwise leaves them unchanged. Whoever has a
+ * row in common takes turns ($5, in one order): a row that another has created since the statement began is locked by its
+ * insertion alone, after all others, which would be a deadlock.
  */
 const SPEND = {
   name: 'budget-spend',
-  text: `WITH held AS MATERIALIZED (
-           SELECT key, refilled_at FROM budget WHERE key = ANY($1::bytea[]) ORDER BY key FOR UPDATE
+  text: `WITH turn AS MATERIALIZED (
+           SELECT count(pg_advisory_xact_lock(lock)) AS locks FROM unnest($5::bigint[]) AS t (lock)
+         ), held AS MATERIALIZED (
+           SELECT key, refilled_at FROM budget
+            WHERE (SELECT locks FROM turn) >= 0 AND key = ANY($1::bytea[]) ORDER BY key FOR UPDATE
          ), share AS (
            SELECT s.key, s.step, s.room, h.refilled_at
              FROM unnest($1::bytea[], $3::float8[], $4::float8[]) AS s (key, step, room) LEFT JOIN held h USING (key)
@@ -243,6 +247,7 @@ export class Budgets {
       new Date(now),
       parts.map(({ stepMs }) => stepMs / SECOND),
       parts.map(({ roomMs }) => roomMs / SECOND),
+      turnsOf(parts.map(({ key }) => key)),
     ]);
     if (rows.every(({ is_spent: isSpent }) => isSpent)) return shares.map((share) => ({ share, waitMs: 0 }));
     return parts.map(({ share, key, roomMs }) => {
@@ -273,6 +278,13 @@ export class Budgets {
 
 function keyOf(name: BudgetName, holder: string): Buffer {
   return digestOf(`budget ${name} ${holder}`);
+}
+
+/** The advisory locks of these rows, in the order in which all take them; a single row needs none. */
+function turnsOf(keys: readonly Buffer[]): string[] {
+  if (keys.length === 1) return [];
+  const locks = keys.map((key) => key.readBigInt64BE());
+  return locks.sort((a, b) => (a < b ? -1 : 1)).map(String);
 }
 
 function networks(address: string, size: number): Share[] {
