@@ -10,10 +10,12 @@ interface PageRoute {
   readonly keepsOpener: boolean;
 }
 
+type Matcher = Omit<PageRoute, 'pattern'> & { readonly path: RegExp };
+
 /** What is known of the paths of Express by its routes, for requests that fit none of them too (D357, D362). */
 export class PageRoutes {
   private readonly routes: PageRoute[] = [];
-  private matchers: (Omit<PageRoute, 'pattern'> & { readonly path: RegExp })[] | null = null;
+  private matchers: readonly Matcher[] | null = null;
 
   add(route: PageRoute): void {
     this.routes.push(route);
@@ -23,7 +25,7 @@ export class PageRoutes {
   /** Whether whatever is answered there, an error too, leaves a pop-up to the page that opened it (D362). */
   keepsOpener(target: string): boolean {
     const path = target.split('?', 1)[0].replace(/\/$/, '');
-    return this.matching(path).some(({ keepsOpener }) => keepsOpener);
+    return this.all.some((each) => each.keepsOpener && each.path.test(path)); // of each request: few paths are tried
   }
 
   /** Answers OPTIONS, another method and a last slash too many; leaves what is nowhere to the next handler. */
@@ -45,12 +47,13 @@ export class PageRoutes {
   }
 
   private methodsOf(path: string): string[] {
-    return [...new Set(this.matching(path).flatMap(({ methods }) => methods))].sort();
+    const found = this.all.filter((each) => each.path.test(path)).flatMap(({ methods }) => methods);
+    return [...new Set(found)].sort();
   }
 
-  private matching(path: string): Omit<PageRoute, 'pattern'>[] {
+  private get all(): readonly Matcher[] {
     this.matchers ??= this.routes.map(({ pattern, ...route }) => ({ ...route, path: matcherOf(pattern) }));
-    return this.matchers.filter((each) => each.path.test(path));
+    return this.matchers;
   }
 }
 

@@ -50,7 +50,7 @@ export class Metrics {
 
   readonly budgetsSpent = new Counter({
     name: 'hearth_budgets_spent_total',
-    help: 'Requests refused because a network, client or account has too much open (D170), by budget and whose it is.',
+    help: 'Requests and messages refused because a budget is spent (D170, D368), by budget and whose it is: of a network, client, account, family or the server.',
     labelNames: ['budget', 'of'],
     registers: [this.registry],
   });
