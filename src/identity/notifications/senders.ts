@@ -26,10 +26,13 @@ export class SendLater extends Error {
   }
 }
 
-/** It was not tried: too many text messages were sent already (D368). */
+/** It was not tried: too many text messages were sent already (D368), or the database could not say. */
 export class AwaitsBudget extends SendLater {
-  constructor({ of, waitMs }: BudgetSpent) {
-    super(`waits: the text messages of ${of === 'server' ? 'the server' : `its ${of}`} are spent`, waitMs);
+  constructor(cause: unknown) {
+    if (cause instanceof BudgetSpent) {
+      const whose = cause.of === 'server' ? 'the server' : `its ${cause.of}`;
+      super(`waits: the text messages of ${whose} are spent`, cause.waitMs);
+    } else super(`waits: its budgets could not be spent: ${String(cause)}`, 0);
   }
 }
 
@@ -166,7 +169,7 @@ export class SmsSender {
     try {
       await this.budgets.spendOnText(by);
     } catch (cause) {
-      throw cause instanceof BudgetSpent ? new AwaitsBudget(cause) : cause;
+      throw new AwaitsBudget(cause);
     }
   }
 

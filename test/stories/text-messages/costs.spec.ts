@@ -1,6 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { Outbox } from '../../../src/identity/notifications/outbox.js';
 import { Database } from '../../../src/platform/database/database.js';
+import { CallError } from '../../../src/platform/errors/call-error.js';
+import { Errors } from '../../../src/platform/errors/catalogue.js';
 import { Budgets } from '../../../src/platform/throttle/budgets.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { rows } from '../../support/database-rows.js';
@@ -130,6 +132,23 @@ describe('what text messages may cost (D368, row 19)', () => {
     server.clock.advance({ minutes: 24 * 60 });
     await deliver(server);
     expect(sentTo('+4915112999999')).toBe(1);
+  });
+
+  it('what could not be paid for is as untried: nothing goes for free', async () => {
+    const accountId = await invite(server, { Type: 'phone', Identifier: newPhone() });
+    await deliver(server);
+    const spending = jest.spyOn(server.get(Budgets), 'spendOnText');
+    spending.mockRejectedValueOnce(new CallError(Errors.unavailable, {}));
+    const before = (await server.get(Budgets).textsSpent()).spent;
+    await resetBy(accountId, '+4915112888888');
+    await deliver(server);
+    expect((await outboxOf(server, accountId))[0]).toMatchObject({ attempts: 0, sent_at: null });
+    expect(sentTo('+4915112888888')).toBe(0);
+    server.clock.advance({ seconds: 30 });
+    await deliver(server);
+    spending.mockRestore();
+    expect(sentTo('+4915112888888')).toBe(1);
+    expect((await server.get(Budgets).textsSpent()).spent).toBe(before + 1);
   });
 
   it("the server's budget is one for all; what is refused spends nobody else's", async () => {
