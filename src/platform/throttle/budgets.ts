@@ -282,9 +282,7 @@ function keyOf(name: BudgetName, holder: string): Buffer {
 
 /** The advisory locks of these rows, in the order in which all take them; a single row needs none. */
 function turnsOf(keys: readonly Buffer[]): string[] {
-  if (keys.length === 1) return [];
-  const locks = keys.map((key) => key.readBigInt64BE());
-  return locks.sort((a, b) => (a < b ? -1 : 1)).map(String);
+  return keys.length === 1 ? [] : [...keys].sort(Buffer.compare).map((key) => String(key.readBigInt64BE()));
 }
 
 function networks(address: string, size: number): Share[] {
