@@ -130,7 +130,6 @@ const SPEND = {
 };
 /** The part of a budget that is spent. */
 const READ = { name: 'budget-read', text: 'SELECT refilled_at FROM budget WHERE key = $1' };
-
 const REFILL = { name: 'budget-refill', text: 'DELETE FROM budget WHERE key = $1' };
 
 /** The spender: the client or account if one is named, else the network of the address. */
@@ -282,7 +281,8 @@ function keyOf(name: BudgetName, holder: string): Buffer {
 
 /** The advisory locks of these rows, in the order in which all take them; a single row needs none. */
 function turnsOf(keys: readonly Buffer[]): string[] {
-  return keys.length === 1 ? [] : [...keys].sort(Buffer.compare).map((key) => String(key.readBigInt64BE()));
+  const inOrder = keys.length === 1 ? [] : [...keys].sort((a, b) => a.compare(b));
+  return inOrder.map((key) => String(key.readBigInt64BE()));
 }
 
 function networks(address: string, size: number): Share[] {

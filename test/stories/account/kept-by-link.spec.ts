@@ -60,8 +60,6 @@ describe('an account that a thief of the password asks to delete (D378)', () => 
 
   it('is kept by who reads its mail: "Forgot your password?" sends a link for seven days', async () => {
     await askToDelete();
-    const { payload } = (await outboxOf(server, me.id))[0];
-    expect((payload as Buffer).toString()).not.toContain(THIEFS);
     server.clock.advance({ days: 6 });
     const owner = await chosenBy(await askedFor(me.email));
     expect(headingOf(await owner.get('/keep-account'))).toBe('Keep your account?');
