@@ -132,8 +132,8 @@ describe('what a thief of the password left behind does not outlive the remedy (
     await protect(server, me.id);
     await rows(server, 'DELETE FROM totp WHERE account_id = $1 RETURNING 1', [me.id]);
     await thief.confirm(me);
-    const sql = 'SELECT rank, methods FROM sign_in WHERE account_id = $1 ORDER BY at DESC, rank DESC';
-    const [last] = await rows<{ rank: number; methods: string }>(server, sql, [me.id]);
+    const sql = 'SELECT rank, methods FROM sign_in WHERE id = $1';
+    const [last] = await rows<{ rank: number; methods: string }>(server, sql, [await scene.signInOf(thief)]);
     expect([last.methods, last.rank]).toEqual(['password passkey', 1]);
   });
 

@@ -135,7 +135,7 @@ describe('passkeys where applications send people (D245)', () => {
       return server.get(PasskeyVerifier).verify({ ...from, text, browsers, accountId: mia.id });
     };
     await expect(verify(other)).rejects.toMatchObject({ why: 'account' });
-    expect(await verify(mia)).toBe(mia.id);
+    expect((await verify(mia)).accountId).toBe(mia.id);
   });
 
   it('are for a wider domain and further origins, where settings say so', async () => {
