@@ -12,7 +12,7 @@ import {
 import { count, rows } from '../support/database-rows.js';
 import { LateLinks } from '../../src/identity/mailed-links/late-links.js';
 import { Authenticator } from '../support/passkey-authenticator.js';
-import { askedBy, signInBy } from '../support/passkeys.js';
+import { askedBy } from '../support/passkeys.js';
 import { answerTo, Device, typeCode } from '../support/devices.js';
 import {
   askForReset,
@@ -214,83 +214,6 @@ describe('a way in that is made on one node while a remedy runs on the other (D3
     expect(await left()).toBe(0);
     await step();
     expect(await left()).toBe(1);
-  });
-
-  it('a link that its owner asked for counts, whenever a thief changes the password (D343)', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const me = await newMember(a);
-      const thief = new CookieBrowser(a);
-      await thief.signIn(me);
-      await askForReset(a, thief, me.email);
-      const { path } = await newestMessage(a, me.id);
-      const form = { current: me.password, password: 'only-the-thief-knows', reason: 'known' };
-      const change = () => thief.post('/account/password', form);
-      const reset = () => new CookieBrowser(b).post(path, { password: NEXT_PASSWORD });
-      const [, { status }] = await (round % 2 === 0
-        ? Promise.all([change(), reset()])
-        : Promise.all([reset(), change()]).then(([one, other]) => [other, one] as const));
-      const owner = await new CookieBrowser(b).signIn({ ...me, password: NEXT_PASSWORD });
-      const isIn = (await thief.get('/account')).status === 200;
-      expect([round, status, owner.status, isIn]).toEqual([round, 303, 303, false]);
-    }
-  });
-
-  it('a link that its owner asked for counts, whenever a thief asks to delete the account (D378)', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const me = await newMember(a);
-      const thief = new CookieBrowser(a);
-      await thief.signIn(me);
-      await thief.confirm(me);
-      await askForReset(a, thief, me.email);
-      const { path } = await newestMessage(a, me.id);
-      const owner = new CookieBrowser(b);
-      const ask = () => thief.post('/account/data/delete');
-      const reset = () => owner.post(path, { password: NEXT_PASSWORD });
-      const [, { status, headers }] = await (round % 2 === 0
-        ? Promise.all([ask(), reset()])
-        : Promise.all([reset(), ask()]).then(([one, other]) => [other, one] as const));
-      expect([round, status]).toEqual([round, 303]);
-      if (headers.location === '/keep-account') await owner.post('/keep-account');
-      const isIn = (await owner.get('/account')).status === 200;
-      expect([round, isIn, (await thief.get('/account')).status]).toEqual([round, true, 303]);
-    }
-  });
-
-  it('nobody keeps an account by a password that is replaced at that moment (D379)', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const me = await newMember(a);
-      const thief = new CookieBrowser(a);
-      await thief.signIn(me);
-      await thief.confirm(me);
-      await askForReset(a, thief, me.email);
-      const { path } = await newestMessage(a, me.id);
-      await thief.post('/account/data/delete');
-      await thief.post('/sign-in', { identifier: me.email, password: me.password });
-      const keep = () => thief.post('/keep-account');
-      const reset = () => new CookieBrowser(b).post(path, { password: NEXT_PASSWORD });
-      await Promise.all(round % 2 === 0 ? [keep(), reset()] : [reset(), keep()]);
-      expect([round, (await thief.get('/account')).status]).toEqual([round, 303]);
-    }
-  });
-
-  it('nobody is signed in by a passkey of theirs that a new password takes away at that moment (D379)', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      const me = await newMember(a);
-      const thief = new CookieBrowser(a);
-      await thief.signIn(me);
-      await askForReset(a, thief, me.email);
-      const { path } = await newestMessage(a, me.id);
-      const passkey = new Authenticator(SITE);
-      const made = JSON.stringify(passkey.register(await askedBy(thief, '/account/passkeys/options')));
-      await thief.confirm(me);
-      await thief.post('/account/passkeys', { passkey: made, name: 'Phone', next: '' });
-      const bots = [0, 1, 2, 3].map(() => new CookieBrowser(a));
-      const signIns = bots.map((bot) => () => signInBy(bot, passkey));
-      const reset = () => new CookieBrowser(b).post(path, { password: NEXT_PASSWORD });
-      await Promise.all([...signIns.slice(0, 2), reset, ...signIns.slice(2)].map((act) => act()));
-      const statuses = await Promise.all(bots.map(async (bot) => (await bot.get('/account')).status));
-      expect([round, statuses]).toEqual([round, [303, 303, 303, 303]]);
-    }
   });
 
   it.each(PAIRS)('%s and %s: nothing is left, whichever was first', async (_name, _what, making, act) => {

@@ -117,6 +117,16 @@ describe('accounts and their states (§2.1, §2.6, D24, D69)', () => {
     },
   );
 
+  it.each([
+    `${ANNA.email}\r\nX-Injected: 1`,
+    `\u001b[31m${ANNA.email}\u001b[0m`,
+    JSON.stringify({ email: ANNA.email }),
+  ])('a name of control characters or JSON is nobody: %j', async (email) => {
+    const answer = await signIn({ email, password: ANNA.password });
+    expect([answer.status, answer.body.a01.ex]).toEqual([401, SAME_ANSWER]);
+    expect(answer.headers['x-injected']).toBeUndefined();
+  });
+
   it('a pending account cannot sign in, whatever the password: the same answer (D24, D40)', async () => {
     for (const password of ['anything', ' ', 'null']) {
       const answer = await signIn({ email: PENDING.email, password });
