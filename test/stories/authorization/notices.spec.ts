@@ -73,7 +73,9 @@ describe('who signs in with an account is told what changed in that (D150)', () 
     const text = address.includes('@')
       ? mail.mailsTo(address).at(-1)?.text
       : sms.requestsTo(address).at(-1)?.body.text;
-    return /\/(?:invitation|proposal|reset)\/[\w-]{18,43}/.exec(text ?? '')?.[0] ?? '';
+    const path = /\/(?:invitation|proposal|reset|m)\/[\w-]{18,43}/.exec(text ?? '')?.[0] ?? '';
+    // As a person who opens it; that of a text message leads on.
+    return path.startsWith('/m/') ? ((await browser.get(path)).headers.location as string) : path;
   }
   const changePassword = (current = PASSWORD, password = NEXT_PASSWORD) =>
     browser.post('/account/password', { reason: 'known', current, password });
