@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Onward } from '../../identity/sessions/authentication.js';
+import type { FirstStep, Onward } from '../../identity/sessions/authentication.js';
 import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { AuthorizationService } from '../../oauth/authorize/authorization.service.js';
@@ -11,7 +11,6 @@ import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
 import { ProviderVisits, type PersonsPurpose, type Question } from '../../oauth/providers/provider-visits.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { exchangeOf } from '../../platform/operations/exchange.js';
-import type { Long } from '../../platform/operations/long.js';
 import { choiceBy } from '../../platform/pages/reader.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
 
@@ -59,14 +58,15 @@ export class ProviderArrivals {
     const accountId = await this.accounts.accountOf(arrival);
     if (accountId === null) return this.askToConnect(arrival, at);
     const { address } = exchangeOf(at.request).origin;
-    if (!(await this.accounts.noteSignIn(arrival, accountId, address))) {
+    const mark = await this.accounts.noteSignIn(arrival, accountId, address);
+    if (mark === null) {
       await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', {
         accountId,
         address,
       });
       return { note: 'blocked' };
     }
-    return this.open(accountId, next, at);
+    return this.open({ accountId, mark }, next, at);
   }
 
   /** Only the account's own sign-in connects it: the page behind this asks for it (D258). */
@@ -84,13 +84,17 @@ export class ProviderArrivals {
     const how = { address, passwordHash, choiceOf: choiceBy(at.request) };
     const accepted = await this.accounts.accept(token, arrival, how);
     if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
-    return this.open(accepted.accountId, WELCOME, at);
+    return this.open({ accountId: accepted.accountId, mark: null }, WELCOME, at);
   }
 
   /** A provider's word is the first step: an account with a second factor gives that too (D242). */
-  private async open(accountId: Long, next: string, at: At): Promise<ArrivalOutcome> {
+  private async open(
+    of: Pick<FirstStep, 'accountId' | 'mark'>,
+    next: string,
+    at: At,
+  ): Promise<ArrivalOutcome> {
     const { request, response } = at;
-    const who = { accountId, methods: ['provider'] } as const;
+    const who = { ...of, methods: ['provider'] } as const;
     const outcome = await followUp(this.signIn.proceed(who, await this.onward(next, at), request, response));
     return { to: 'step' in outcome ? outcome.step : next };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Account } from '../../identity/accounts/account.entity.js';
-import { noteSignIn } from '../../identity/accounts/account-statements.js';
+import { noteSignIn, passwordMarkOf } from '../../identity/accounts/account-statements.js';
 import { Acceptances, type Completion } from '../../identity/mailed-links/acceptances.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
@@ -45,14 +45,19 @@ export class ProviderAccounts {
     return this.links.accountOf(this.database.dataSource.manager, externalIdOf(arrival));
   }
 
-  /** Notes and records a sign-in. @returns false when the account must not sign in */
-  noteSignIn({ provider }: Arrival, accountId: Long, address: string): Promise<boolean> {
+  /**
+   * Notes and records a sign-in, unless the connection was taken out of use meanwhile: what does that locks the account.
+   * @returns what recognizes the account's password now: one that is replaced meanwhile ends the sign-in; null: it must not
+   *   sign in
+   */
+  noteSignIn(arrival: Arrival, accountId: Long, address: string): Promise<string | null> {
     return this.database.transaction(async (tx) => {
-      if (!(await noteSignIn(tx, accountId, this.clock.now()))) return false;
-      const details = { provider: provider.id };
+      if (!(await noteSignIn(tx, accountId, this.clock.now()))) return null;
+      if ((await this.links.accountOf(tx, externalIdOf(arrival))) !== accountId) return null;
+      const details = { provider: arrival.provider.id };
       const event = { action: 'provider.signed_in', outcome: 'ok', accountId, address, details } as const;
       await this.audit.record(event, tx);
-      return true;
+      return passwordMarkOf(tx, accountId);
     });
   }
 
