@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../platform/operations/visit.js';
 import { ProblemPages } from '../platform/http/problem-pages.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { renderPage } from '../platform/pages/layout.js';
 import type { ShownProblem } from '../platform/pages/problem.page.js';
 import { readerOf } from '../platform/pages/reader.js';
@@ -12,14 +11,14 @@ import { BudgetSpent } from '../platform/throttle/budget-spent.js';
 @Injectable()
 export class AccountProblems {
   constructor(pages: ProblemPages) {
-    pages.register((request, problem) => Promise.resolve(pageOf(request, problem)));
+    pages.register((visit, problem) => Promise.resolve(pageOf(visit, problem)));
   }
 }
 
-function pageOf(request: Request, { status, requestId, cause }: ShownProblem): string | null {
+function pageOf(visit: Visit, { status, requestId, cause }: ShownProblem): string | null {
   const isAdding = cause instanceof BudgetSpent && cause.budget === 'addedWays';
-  if (status !== 429 || !(isAdding || exchangeOf(request).operation?.account === 'browser')) return null;
-  const reader = readerOf(request);
+  if (status !== 429 || !(isAdding || visit.exchange.operation?.account === 'browser')) return null;
+  const reader = readerOf(visit);
   const t = textsIn(reader.language);
   const title = t(isAdding ? 'tooMuch.waysTitle' : 'tooMuch.title');
   return renderPage({

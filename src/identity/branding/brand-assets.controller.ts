@@ -1,12 +1,12 @@
-import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { BINARY, TEXT } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
+import { Shown } from '../../platform/operations/shown.js';
 import { accentIn, accentStyles } from '../../platform/pages/accent.js';
 import { BrandImages } from './brand-images.js';
 
-const FOR_EVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const FOR_EVER = { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } };
 
 /** What pages of a branding load: its images, and a style sheet with its colours. Both are what their address says. */
 @ApiTags('Pictures')
@@ -19,15 +19,12 @@ export class BrandAssetsController {
     because: 'Sign-in pages show it.',
     answers: { 200: { 'image/png': BINARY, 'text/css': TEXT } },
   })
-  async read(@Param('name') name: string, @Res() response: Response): Promise<void> {
+  async read(@Param('name') name: string): Promise<Shown> {
     const accent = accentIn(name);
-    if (accent) {
-      response.set(FOR_EVER).type('css').send(accentStyles(accent));
-      return;
-    }
+    if (accent) return new Shown('text/css; charset=utf-8', accentStyles(accent), FOR_EVER);
     const [, key] = /^([\da-f]{64})\.png$/.exec(name) ?? [];
     const png = key === undefined ? null : await this.images.find(key);
     if (!png) throw new NotFoundException();
-    response.set(FOR_EVER).type('png').send(png);
+    return new Shown('image/png', png, FOR_EVER);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SecondFactors } from './second-factors.js';
 import { TrustedBrowsers } from './trusted-browsers.js';
@@ -13,8 +13,8 @@ export class AskedFactors {
   ) {}
 
   /** Whether the account is protected, and does not trust this browser. */
-  async isAskedOf(accountId: Long, request: Request): Promise<boolean> {
+  async isAskedOf(accountId: Long, visit: Visit): Promise<boolean> {
     if (!(await this.factors.isRequiredOf(accountId))) return false;
-    return !(await this.trusted.isTrusted(accountId, request));
+    return !(await this.trusted.isTrusted(accountId, visit));
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Visit } from '../../platform/operations/visit.js';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { Request, Response } from 'express';
 import { MoreThan, Not, type EntityManager, type Repository } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
@@ -36,8 +35,8 @@ export class TrustedBrowsers {
   ) {}
 
   /** Never by an account with a role: who administers shows both each time. */
-  async isTrusted(accountId: Long, request: Request): Promise<boolean> {
-    const digest = this.digestIn(accountId, request);
+  async isTrusted(accountId: Long, visit: Visit): Promise<boolean> {
+    const digest = this.digestIn(accountId, visit);
     if (digest === null || !(await this.browsers.existsBy({ ...this.alive(accountId), digest })))
       return false;
     return this.isOffered(accountId);
@@ -53,10 +52,10 @@ export class TrustedBrowsers {
    * that was given has gone by now, or the account has a role.
    * @throws SignInRequired when the session that it was given in has ended meanwhile
    */
-  async trust(who: BySession, request: Request, response: Response): Promise<void> {
+  async trust(who: BySession, visit: Visit): Promise<void> {
     const { accountId } = who;
-    const { address, isEncrypted } = exchangeOf(request).origin;
-    const before = this.digestIn(accountId, request);
+    const { address } = visit;
+    const before = this.digestIn(accountId, visit);
     const value = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
@@ -64,17 +63,14 @@ export class TrustedBrowsers {
       const { account, signInId } = await holdSignIn(tx, who, 'SHARE');
       if (account.role !== null || !(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
-      const agent = userAgentOf(request.headers['user-agent']);
+      const agent = userAgentOf(visit.headers['user-agent']);
       const made = { accountId, agent, createdAt, expiresAt, signInId };
       await tx.insert(TrustedBrowser, { digest: digestOf(value), ...made });
       await this.audit.record({ action: 'browser.trusted', outcome: 'ok', accountId, address }, tx);
       return true;
     });
     if (!isDone) return;
-    response.cookie(cookieName(accountId, isEncrypted), value, {
-      ...{ path: '/', httpOnly: true, sameSite: 'lax', secure: isEncrypted },
-      maxAge: LIFETIME_MS,
-    });
+    visit.setCookie(cookieName(accountId, visit.isEncrypted), value, { keptMs: LIFETIME_MS });
   }
 
   /** The newest first. */
@@ -86,11 +82,9 @@ export class TrustedBrowsers {
   }
 
   /** The digest of the cookie that this browser sent for the account; null: none. */
-  digestIn(accountId: Long, request: Request): Buffer | null {
-    const name = cookieName(accountId, exchangeOf(request).origin.isEncrypted);
-    const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
-    const value = sent.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-    return value === undefined ? null : digestOf(value);
+  digestIn(accountId: Long, visit: Visit): Buffer | null {
+    const value = visit.cookie(cookieName(accountId, visit.isEncrypted));
+    return value === null ? null : digestOf(value);
   }
 
   /** Ends one that its user no longer trusts; one of another account stays. */

@@ -1,11 +1,16 @@
-import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
+import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
 import { Picture } from './picture.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { BINARY } from '../../platform/operations/answers.js';
+import { Shown } from '../../platform/operations/shown.js';
 import { OpenPage } from '../../platform/operations/declare.js';
+
+const HEADERS = {
+  'Cache-Control': 'private, max-age=86400, immutable',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
 
 @ApiTags('Pictures')
 @Controller('pictures')
@@ -18,17 +23,11 @@ export class PictureController {
     because: 'The key in its address is the permission: 256 random bits.',
     answers: { 200: { 'image/webp': BINARY } },
   })
-  async read(@Param('key') key: string, @Res() response: Response): Promise<void> {
+  async read(@Param('key') key: string): Promise<Shown> {
     const picture = /^[\w-]{43}\.webp$/.test(key)
       ? await this.pictures.findOneBy({ key: key.slice(0, -'.webp'.length) })
       : null;
     if (!picture) throw new NotFoundException();
-    response
-      .set({
-        'Cache-Control': 'private, max-age=86400, immutable',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-      })
-      .type('image/webp')
-      .send(picture.webp);
+    return new Shown('image/webp', picture.webp, { headers: HEADERS });
   }
 }

@@ -1,7 +1,7 @@
-import { Controller, Get, Header, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
-import type { Request, Response } from 'express';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
@@ -30,13 +30,12 @@ export class PasskeyController {
   })
   async options(
     @Query('for') page: unknown,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentVisit() visit: Visit,
   ): Promise<PublicKeyCredentialRequestOptionsJSON> {
     if (this.party.id === null)
       throw new ProblemError(Problems.notFound, 'There are no passkeys for an IP address.');
     const purpose = page === 'console' ? 'console' : 'people';
-    return this.verifier.options(purpose, ensureBrowser(request, response));
+    return this.verifier.options(purpose, ensureBrowser(visit));
   }
 
   /** Related origins (Web Authentication, level 3): which origins may use the passkeys of this domain. */

@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Answering } from '../../platform/operations/shown.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors, type ErrorDefinition } from '../../platform/errors/catalogue.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
@@ -6,32 +6,55 @@ import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 
 type Refusal = 'numberNotTexted' | 'wrongPassword' | 'waitABit' | 'tooMany' | 'busy' | 'outcomeUnknown';
 
-/**
- * The error that a form is shown with: a key of the texts under `errors`. Sets the status and headers of the refusal on
- * the answer. Only a wrong password, too many attempts, a spent budget, a full queue, an unavailable database and a number
- * that no text message is sent to are handled; anything else is rethrown.
- */
-export function refuse(response: Response, cause: unknown): Refusal {
-  const key = cause instanceof CallError ? keyOf(cause) : undefined;
-  if (key === undefined) throw cause;
-  const { definition, headers } = cause as CallError;
-  response.status(definition.status).set(headers);
-  return key;
+/** Why a form is shown again: a key of the texts under `errors`, with the status and the headers of the refusal. */
+interface FormRefusal extends Answering {
+  readonly key: Refusal;
 }
 
 /**
- * What is wrong beside which field; what the password was refused for beside its own, to be told with all the rest.
- * @param work takes the password, and may find more that is wrong
+ * Only a wrong password, too many attempts, a spent budget, a full queue, an unavailable database and a number that no text
+ * message is sent to are errors of a form; anything else is thrown on.
  */
-export async function refusedAt(
-  response: Response,
+export function refusalOf(cause: unknown): FormRefusal {
+  const key = cause instanceof CallError ? keyOf(cause) : undefined;
+  if (key === undefined) throw cause;
+  const { definition, headers } = cause as CallError;
+  return { key, status: definition.status, headers };
+}
+
+/** What came of a form, and how the page answers that says it. */
+export interface Attempted {
+  readonly isDone: boolean;
+  readonly errors: PageErrors;
+  readonly answering: Answering;
+}
+
+/**
+ * What came of the work of a form: what is wrong beside which field. What a password was refused for is told with the rest.
+ * @param field which the errors of `refusalOf` stand beside
+ * @param work null: it was not begun, for what was found before
+ * @param found what was wrong with the form itself
+ */
+export async function attemptAt(
   field: string,
-  work: Promise<PageErrors | void>,
-): Promise<PageErrors> {
+  work: Promise<PageErrors | void> | null,
+  found: PageErrors = {},
+): Promise<Attempted> {
+  const { errors: more, ...refused } = await errorsOf(field, work);
+  const errors = { ...found, ...more };
+  const isDone = Object.keys(errors).length === 0;
+  return { isDone, errors, answering: isDone ? {} : { status: 400, ...refused } };
+}
+
+async function errorsOf(
+  field: string,
+  work: Promise<PageErrors | void> | null,
+): Promise<Answering & { errors: PageErrors }> {
   try {
-    return (await work) ?? {};
+    return { errors: (await work) ?? {} };
   } catch (cause) {
-    return { [field]: refuse(response, cause) };
+    const { key, ...answering } = refusalOf(cause);
+    return { errors: { [field]: key }, ...answering };
   }
 }
 
@@ -46,3 +69,7 @@ const KEYS = new Map<ErrorDefinition, Refusal>([
   [Errors.unavailable, 'busy'],
   [Errors.outcomeUnknown, 'outcomeUnknown'],
 ]);
+
+/* SCAFFOLD: until every room is converted */
+export const refuse = undefined as never;
+export const refusedAt = undefined as never;

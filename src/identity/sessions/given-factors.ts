@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { FactorChecks } from '../factors/factor-checks.js';
 import { SecondFactors } from '../factors/second-factors.js';
 import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { Passkeys } from '../passkeys/passkeys.js';
 import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { youngSince } from '../ways-in/youth.js';
@@ -74,8 +73,8 @@ export class GivenFactors {
   }
 
   /** The field of the form that was filled; the one for codes if none was. */
-  async fieldOf(request: Request): Promise<FactorField> {
-    const { passkey, recovery } = (await readForm(FactorForm, request.body)).values;
+  async fieldOf(visit: Visit): Promise<FactorField> {
+    const { passkey, recovery } = (await readForm(FactorForm, visit.body)).values;
     if (passkey !== '') return 'passkey';
     return recovery === '' ? 'code' : 'recovery';
   }
@@ -85,13 +84,13 @@ export class GivenFactors {
    * @param isSignedIn the session is the account's already
    * @throws CallError credentialInvalid, tooManyAttempts, unavailable; CodesUnreadable; PasskeyRefused; DeletionPending
    */
-  async verify(request: Request, accountId: Long, isSignedIn = false): Promise<Method> {
-    const { values } = await readForm(FactorForm, request.body);
-    const field = await this.fieldOf(request);
-    const { address } = exchangeOf(request).origin;
+  async verify(visit: Visit, accountId: Long, isSignedIn = false): Promise<Method> {
+    const { values } = await readForm(FactorForm, visit.body);
+    const field = await this.fieldOf(visit);
+    const { address } = visit;
     const typed = values[field];
     if (field === 'passkey') {
-      const browsers = browserDigests(request);
+      const browsers = browserDigests(visit);
       const from = { address, clientId: null, purpose: 'people' } as const;
       await this.verifier.verify({ ...from, text: typed, browsers, accountId });
     } else if (field === 'recovery')

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { passwordMarkOf } from '../accounts/account-statements.js';
 import { AskedFactors } from '../factors/asked-factors.js';
 import { Database } from '../../platform/database/database.js';
@@ -28,30 +28,29 @@ export class HeldSignIns {
   ) {}
 
   /** Whether a second factor is missing that is asked of the account in this browser. */
-  async isHeld({ accountId, methods }: FirstStep, request: Request): Promise<boolean> {
-    return !hasSecondFactor(methods) && (await this.factors.isAskedOf(accountId, request));
+  async isHeld({ accountId, methods }: FirstStep, visit: Visit): Promise<boolean> {
+    return !hasSecondFactor(methods) && (await this.factors.isAskedOf(accountId, visit));
   }
 
   /** Signs nobody in yet; whoever else was signed in there is signed out. */
   async hold(
     { accountId, methods, mark: given = null }: FirstStep,
     onward: Onward,
-    request: Request,
-    response: Response,
+    visit: Visit,
   ): Promise<void> {
-    await this.sessions.load(request, response);
+    await this.sessions.load(visit);
     const mark = given ?? (await this.markOf(accountId));
     if (mark === null) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
-    const session = new CurrentHttpSession(request, response);
+    const session = new CurrentHttpSession(visit.exchange);
     const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
     const held = session.hold({ ...onward, accountId, methods, at: this.clock.millis(), mark });
     await (isAnyEnded ? followUp(held) : held);
   }
 
   /** What this browser has begun; null: nothing, too long ago, or the account or its password is another one by now. */
-  async find(request: Request, response: Response): Promise<PendingSignIn | null> {
-    await this.sessions.load(request, response);
-    const pending = sessionPendingOf(request);
+  async find(visit: Visit): Promise<PendingSignIn | null> {
+    await this.sessions.load(visit);
+    const pending = sessionPendingOf(visit);
     if (!pending || pending.at + WAITS_MS <= this.clock.millis()) return null;
     return (await this.markOf(pending.accountId)) === pending.mark ? pending : null;
   }

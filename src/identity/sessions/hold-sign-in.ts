@@ -1,9 +1,9 @@
-import type { SessionData } from 'express-session';
 import type { EntityManager } from 'typeorm';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import type { Account } from '../accounts/account.entity.js';
+import type { SessionData } from './session-data.js';
 import { SessionRow } from './session-row.entity.js';
 
 /** The account that acts on a page, and the digest of the id of its session. */

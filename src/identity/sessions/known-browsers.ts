@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { rememberBrowser, useKnownBrowser, type BrowsersBefore } from '../accounts/known-browsers.js';
 import { Notices } from '../notifications/notices.js';
 import { Database } from '../../platform/database/database.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
@@ -30,15 +29,15 @@ export class KnownBrowsers {
   ) {}
 
   /** @returns whether something was changed: the browser is new to the account */
-  async meet(who: Authentication, request: Request, response: Response): Promise<boolean> {
+  async meet(who: Authentication, visit: Visit): Promise<boolean> {
     const { accountId, methods } = who;
-    const secret = ensureSecret(request, response);
+    const secret = ensureSecret(visit);
     const mark = markOf(accountId, secret);
     if (await useKnownBrowser(this.database, accountId, mark)) return false;
     await this.database.transaction(async (tx) => {
       const before = await rememberBrowser(tx, accountId, mark);
       if (before === null || !this.isTold(before, methods)) return;
-      await this.notices.add(tx, accountId, { kind: 'newBrowser', browser: browserOf(request) });
+      await this.notices.add(tx, accountId, { kind: 'newBrowser', browser: browserOf(visit) });
     });
     return true;
   }
@@ -54,8 +53,8 @@ export class KnownBrowsers {
 }
 
 /** By which an account knows the browser that sends a request; null: it knows none by that. */
-export function knownMarkIn(accountId: Long, request: Request): Buffer | null {
-  const secret = secretIn(request);
+export function knownMarkIn(accountId: Long, visit: Visit): Buffer | null {
+  const secret = secretIn(visit);
   return secret === null ? null : markOf(accountId, secret);
 }
 
@@ -63,28 +62,20 @@ function markOf(accountId: Long, secret: string): Buffer {
   return digestOf(`${accountId} ${secret}`).subarray(0, MARK_BYTES);
 }
 
-function secretIn(request: Request): string | null {
-  const name = cookieName(request);
-  const sent = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
+function secretIn(visit: Visit): string | null {
+  const name = cookieName(visit);
+  const sent = (visit.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
   return sent.find(([each, value = '']) => each === name && SECRET.test(value))?.[1] ?? null;
 }
 
-function cookieName(request: Request): string {
-  return exchangeOf(request).origin.isEncrypted ? `__Host-${NAME}` : NAME;
+function cookieName(visit: Visit): string {
+  return visit.isEncrypted ? `__Host-${NAME}` : NAME;
 }
 
 /** What the browser keeps; it gets it now if it has none. */
-function ensureSecret(request: Request, response: Response): string {
-  const { isEncrypted } = exchangeOf(request).origin;
-  const name = cookieName(request);
-  const secret = secretIn(request) ?? randomSecret();
-  const options = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isEncrypted,
-    maxAge: COOKIE_MS,
-  } as const;
-  response.cookie(name, secret, options);
+function ensureSecret(visit: Visit): string {
+  const name = cookieName(visit);
+  const secret = secretIn(visit) ?? randomSecret();
+  visit.setCookie(name, secret, { keptMs: COOKIE_MS });
   return secret;
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import type { SessionData } from 'express-session';
 import { MoreThan, Not, Repository, type EntityManager } from 'typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
@@ -9,7 +8,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { SessionRow } from './session-row.entity.js';
-import { isOfPages } from './session-store.js';
+import { isOfPages, type SessionData } from './session-data.js';
 import type { UserAgent } from './user-agent.js';
 
 /** A browser that is signed in. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { IncomingMessage } from 'node:http';
+import type { Visit } from '../../platform/operations/visit.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -50,14 +50,14 @@ export class Proofs {
     return own.hasPassword || own.hasRole ? 'own' : 'any';
   }
 
-  async of(accountId: Long, request: IncomingMessage): Promise<Proven> {
-    const needed = this.wasShown('factor', request) ? 'factor' : await this.neededOf(accountId);
-    const lately = this.wasShown(needed, request);
+  async of(accountId: Long, visit: Visit): Promise<Proven> {
+    const needed = this.wasShown('factor', visit) ? 'factor' : await this.neededOf(accountId);
+    const lately = this.wasShown(needed, visit);
     return {
       lately,
-      again: lately && isConfirmedBy(needed, request),
+      again: lately && isConfirmedBy(needed, visit),
       factor: needed !== 'factor' || lately,
-      signIn: this.wasShown('any', request),
+      signIn: this.wasShown('any', visit),
     };
   }
 
@@ -69,15 +69,15 @@ export class Proofs {
     return session.prove(this.clock.now(), method);
   }
 
-  private wasShown(needed: NeededProof, request: IncomingMessage): boolean {
-    const shown = sessionMethodsSince(request, this.clock.millis() - PROVEN_MS);
+  private wasShown(needed: NeededProof, visit: Visit): boolean {
+    const shown = sessionMethodsSince(visit, this.clock.millis() - PROVEN_MS);
     return DOES[needed].some((method) => shown.includes(method));
   }
 }
 
 /** Whether the last that was shown after the sign-in is one of those. */
-function isConfirmedBy(needed: NeededProof, request: IncomingMessage): boolean {
-  const at = sessionConfirmationOf(request);
-  const proofs = sessionProofsOf(request);
+function isConfirmedBy(needed: NeededProof, visit: Visit): boolean {
+  const at = sessionConfirmationOf(visit);
+  const proofs = sessionProofsOf(visit);
   return at !== null && DOES[needed].some((method) => proofs[method] === at);
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Method, PendingSignIn } from './authentication.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { SignIn, type SignedIn } from './sign-in.js';
 
-type Listener = (next: string, who: SignedIn, request: Request) => Promise<void>;
+type Listener = (next: string, who: SignedIn, visit: Visit) => Promise<void>;
 
 /** What was just shown, and by whom: it must be the account whose sign-in waits. */
 interface SecondProof {
@@ -30,8 +30,8 @@ export class SecondStep {
   }
 
   /** Whose second step this browser is asked for; null: nobody's, or no longer. */
-  find(request: Request, response: Response): Promise<PendingSignIn | null> {
-    return this.held.find(request, response);
+  find(visit: Visit): Promise<PendingSignIn | null> {
+    return this.held.find(visit);
   }
 
   /**
@@ -39,15 +39,15 @@ export class SecondStep {
    * @returns the path to go on to; null: nothing waits for this account's second step (any more)
    * @throws CallError credentialInvalid when the account was disabled at this moment
    */
-  async complete(request: Request, response: Response, proof: SecondProof): Promise<string | null> {
-    const pending = await this.held.find(request, response);
+  async complete(visit: Visit, proof: SecondProof): Promise<string | null> {
+    const pending = await this.held.find(visit);
     if (pending?.accountId !== proof.accountId) return null;
     const { accountId, next, mark } = pending;
     // The first step may be one of a session of hours ago, which an application asks to be stronger.
     const both = { accountId, methods: [...pending.methods, proof.method], shown: [proof.method], mark };
-    const who = await followUp(this.signIn.open(both, request, response));
+    const who = await followUp(this.signIn.open(both, visit));
     for (const { prefix, listener } of this.listeners)
-      if (next.startsWith(prefix)) await followUp(listener(next, who, request));
+      if (next.startsWith(prefix)) await followUp(listener(next, who, visit));
     return next;
   }
 }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { PasswordVerifier } from '../accounts/password-verifier.js';
 import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { FirstStep } from './authentication.js';
 import { browserDigests } from './browser-cookie.js';
 
@@ -26,15 +25,15 @@ export class SentCredentials {
   ) {}
 
   /** @throws CallError credentialInvalid, of a passkey PasskeyRefused; tooManyAttempts, unavailable; DeletionPending */
-  async verify(request: Request, clientId: string | null): Promise<FirstStep> {
-    const { identifier, password, passkey } = (await readForm(SignInForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
+  async verify(visit: Visit, clientId: string | null): Promise<FirstStep> {
+    const { identifier, password, passkey } = (await readForm(SignInForm, visit.body)).values;
+    const { address } = visit;
     const from = { address, clientId };
     if (passkey === '') {
       const { accountId, mark } = await this.passwords.verify({ ...from, identifier, password });
       return { accountId, methods: ['password'], mark };
     }
-    const browsers = browserDigests(request);
+    const browsers = browserDigests(visit);
     const { accountId, mark } = await this.passkeys.verify({
       ...from,
       text: passkey,

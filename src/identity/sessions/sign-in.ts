@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { readForm } from '../../platform/checks/form.js';
 import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
 import { PasskeyRefused } from '../passkeys/passkey-refused.js';
 import type { PasswordSignIn } from '../accounts/password-verifier.js';
 import type { Long } from '../../platform/operations/long.js';
+import type { Answering } from '../../platform/operations/shown.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -19,7 +20,8 @@ import {
 } from './http-sessions.js';
 import { sessionMethodsOf } from './session-proofs.js';
 import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
-import { refuse } from './form-refusal.js';
+import { refusalOf } from './form-refusal.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
 import { SentCredentials, SignInForm } from './sent-credentials.js';
@@ -30,7 +32,14 @@ export interface SignInError {
   readonly seconds?: number;
 }
 
-type SignInOutcome = SignedIn | Held | { readonly error: SignInError; readonly identifier: string };
+/** The sign-in form is shown again. */
+interface NotSignedIn {
+  readonly error: SignInError;
+  readonly identifier: string;
+  readonly answering: Answering;
+}
+
+type SignInOutcome = SignedIn | Held | NotSignedIn;
 
 /** Nobody is signed in yet: the browser goes to the page that asks for the second factor. */
 interface Held {
@@ -57,39 +66,38 @@ export class SignIn {
   constructor(
     private readonly credentials: SentCredentials,
     private readonly sessions: HttpSessions,
+    private readonly browsers: KnownBrowsers,
     private readonly openSessions: OpenSessions,
     private readonly held: HeldSignIns,
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the status of the answer when the form must be shown again. */
   async attempt(
-    request: Request,
-    response: Response,
+    visit: Visit,
     clientId: string | null,
     onward: Onward,
   ): Promise<SignInOutcome> {
-    const { identifier } = (await readForm(SignInForm, request.body)).values;
+    const { identifier } = (await readForm(SignInForm, visit.body)).values;
     try {
-      const who = await this.credentials.verify(request, clientId);
-      return await this.proceed(who, onward, request, response);
+      const who = await this.credentials.verify(visit, clientId);
+      return await this.proceed(who, onward, visit);
     } catch (cause) {
-      if (cause instanceof DeletionPending) await this.openToKeep(cause.proof, request, response);
+      if (cause instanceof DeletionPending) await this.openToKeep(cause.proof, visit);
       const error = describe(cause);
       if (error === null) throw cause;
-      refuse(response, cause);
-      return { error, identifier };
+      const { status, headers } = refusalOf(cause);
+      return { error, identifier, answering: { status, headers } };
     }
   }
 
   /** Who is signed in with this browser already; null: nobody. */
-  async current(request: Request, response: Response): Promise<SignedIn | null> {
-    await this.sessions.load(request, response);
-    const accountId = pageAccountOf(request);
+  async current(visit: Visit): Promise<SignedIn | null> {
+    await this.sessions.load(visit);
+    const accountId = pageAccountOf(visit);
     if (accountId === null) return null;
-    const methods = sessionMethodsOf(request);
-    const session = requiredSessionOf(request);
-    return { accountId, at: sessionSignInOf(request), methods, sid: sessionSidOf(request), session };
+    const methods = sessionMethodsOf(visit);
+    const session = requiredSessionOf(visit);
+    return { accountId, at: sessionSignInOf(visit), methods, sid: sessionSidOf(visit), session };
   }
 
   /**
@@ -99,35 +107,34 @@ export class SignIn {
   async proceed(
     who: FirstStep,
     onward: Onward,
-    request: Request,
-    response: Response,
+    visit: Visit,
   ): Promise<SignedIn | Held> {
-    if (!(await this.held.isHeld(who, request))) return this.open(who, request, response);
-    await this.held.hold(who, onward, request, response);
+    if (!(await this.held.isHeld(who, visit))) return this.open(who, visit);
+    await this.held.hold(who, onward, visit);
     return { step: SECOND_STEP };
   }
 
   /** Signs in an account whose every step was made. @throws CallError credentialInvalid when its password was replaced meanwhile */
-  async open(step: FirstStep, request: Request, response: Response): Promise<SignedIn> {
+  async open(step: FirstStep, visit: Visit): Promise<SignedIn> {
     const { accountId, methods } = step;
     const who = { ...step, at: this.clock.now() };
-    await this.sessions.load(request, response);
-    const isNew = await this.sessions.meet(who, request, response);
-    const opened = this.openAs(who, new CurrentHttpSession(request, response));
+    await this.sessions.load(visit);
+    const isNew = await this.browsers.meet(who, visit);
+    const opened = this.openAs(who, new CurrentHttpSession(visit.exchange));
     await (isNew ? followUp(opened) : opened);
     return {
       accountId,
       methods,
       at: who.at,
-      sid: sessionSidOf(request),
-      session: requiredSessionOf(request),
+      sid: sessionSidOf(visit),
+      session: requiredSessionOf(visit),
     };
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */
-  async openToKeep(proof: KeepingProof, request: Request, response: Response): Promise<void> {
-    await this.sessions.load(request, response);
-    const session = new CurrentHttpSession(request, response);
+  async openToKeep(proof: KeepingProof, visit: Visit): Promise<void> {
+    await this.sessions.load(visit);
+    const session = new CurrentHttpSession(visit.exchange);
     await this.openSessions.endReplaced(session, null);
     await session.openToKeep(proof, this.clock.now());
   }

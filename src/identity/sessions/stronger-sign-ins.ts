@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { Long } from '../../platform/operations/long.js';
 import { PASSKEY_ACR, PASSWORD_ACR, TWO_FACTORS_ACR, type Acr } from './acr.js';
 import type { FirstStep, Onward } from './authentication.js';
@@ -26,8 +26,8 @@ export class StrongerSignIns {
    * Keeps who is signed in until the second factor is given.
    * @returns the address of the page that asks for it; it opens the session anew, by both, and goes on
    */
-  async ask(who: FirstStep, on: Onward, request: Request, response: Response): Promise<string> {
-    await this.held.hold(who, on, request, response);
+  async ask(who: FirstStep, on: Onward, visit: Visit): Promise<string> {
+    await this.held.hold(who, on, visit);
     return SECOND_STEP;
   }
 }

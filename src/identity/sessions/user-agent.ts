@@ -1,7 +1,6 @@
 import Bowser from 'bowser';
-import { exchangeOf } from '../../platform/operations/exchange.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { roughNetworkOf } from '../../platform/throttle/network.js';
-import type { IncomingMessage } from 'node:http';
 
 /** A browser by names that people know, and roughly where it was; null: not known. */
 export interface UserAgent {
@@ -29,10 +28,9 @@ export function userAgentOf(header: string | undefined): UserAgent {
   return { browser: among(BROWSERS, browser.name), system: among(SYSTEMS, system) ?? among(DEVICES, system) };
 }
 
-/** The same of a request, with the network that it came from. */
-export function browserOf(request: IncomingMessage): UserAgent {
-  const { address } = exchangeOf(request).origin;
-  return { ...userAgentOf(request.headers['user-agent']), network: roughNetworkOf(address) };
+/** The same of a visit, with the network that it came from. */
+export function browserOf({ headers, origin }: Pick<Exchange, 'headers' | 'origin'>): UserAgent {
+  return { ...userAgentOf(headers['user-agent']), network: roughNetworkOf(origin.address) };
 }
 
 function among(names: ReadonlySet<string>, name: string | undefined): string | null {

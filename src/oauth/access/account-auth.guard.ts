@@ -32,14 +32,14 @@ export class AccountAuthGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    const { request, exchange, operation } = guardInput(context);
+    const { exchange, operation } = guardInput(context);
     if (operation.account === 'refused') {
       requireClientItself(exchange.caller);
       return true;
     }
     if (operation.account !== 'required' || exchange.caller.accountId !== null) return true;
-    if (webSessionOf(request)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
-    if (sentSessionCookie(request) && !operation.forTokens) {
+    if (webSessionOf(exchange)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
+    if (sentSessionCookie(exchange) && !operation.forTokens) {
       // Beside a token of the client itself the session was not looked at: it may be alive, and stays.
       const isDead = !isByToken(exchange.caller);
       const fresh = { 'Set-Cookie': this.sessionIds.fresh(exchange.origin.isEncrypted) };

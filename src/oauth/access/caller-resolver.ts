@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { attachAskingClient } from '../authorize/asking-client.js';
-import { single } from '../authorize/authorize-request.js';
+import { single, type AuthorizeParameters } from '../authorize/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { NOBODY, type Caller, type CallerClient, type Strength } from '../../platform/operations/caller.js';
-import { exchangeOf, type Exchange } from '../../platform/operations/exchange.js';
+import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError, ClientRefused } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { withAccount } from '../../identity/families/account-information.service.js';
@@ -51,23 +50,22 @@ export class CallerResolver {
   ) {}
 
   /** @throws CallError when the credentials are malformed or wrong, or the token has expired or was revoked */
-  async resolve(request: IncomingMessage): Promise<Caller> {
-    const exchange = exchangeOf(request);
+  async resolve(exchange: Exchange): Promise<Caller> {
     const { token, client } = readCredentials(exchange);
     if (token) return this.byTokenAnd(client, token, exchange);
-    const web = webSessionOf(request);
+    const web = webSessionOf(exchange);
     if (client.length > 0) {
       const allowsPublic = exchange.operation?.allowsPublicClients === true;
       const found = await this.byCredentials(client, allowsPublic, exchange.origin.address);
       // A web-flow session provides its account to the client that validated it, and to no other (D66).
-      const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(request);
-      const strength = strengthIn(request, accountId);
+      const accountId = web?.clientId === found.client.id ? web.accountId : legacyAccountOf(exchange);
+      const strength = strengthIn(exchange, accountId);
       return Object.freeze({ scheme: found.scheme, client: found.client, accountId, strength });
     }
-    if (web) return this.byWebSession(web, request);
-    const accountId = legacyAccountOf(request);
+    if (web) return this.byWebSession(web, exchange);
+    const accountId = legacyAccountOf(exchange);
     if (accountId === null) return NOBODY;
-    const strength = strengthIn(request, accountId);
+    const strength = strengthIn(exchange, accountId);
     return Object.freeze({ scheme: 'session', client: null, accountId, strength });
   }
 
@@ -75,19 +73,19 @@ export class CallerResolver {
    * By the client_id in the URL that a browser was sent to; the client proves itself later, at /token (D182). @throws
    * ClientRefused
    */
-  async byName(request: Request): Promise<Caller> {
-    const clientId = single(request.query, 'client_id');
+  async byName(visit: Visit): Promise<Caller> {
+    const clientId = single(visit.query as AuthorizeParameters, 'client_id');
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
     if (client === null) throw new ClientRefused(Errors.clientNotAuthenticated);
-    attachAskingClient(request, client);
+    attachAskingClient(visit, client);
     return Object.freeze({ scheme: 'public', client, accountId: null });
   }
 
   /** Provides no caller until the session is validated, or while its client is disabled (D66). */
-  private async byWebSession({ accountId, clientId }: WebSession, request: IncomingMessage): Promise<Caller> {
+  private async byWebSession({ accountId, clientId }: WebSession, exchange: Exchange): Promise<Caller> {
     const client = clientId === null ? null : await this.clients.findById(clientId);
     if (client === null) return NOBODY;
-    return Object.freeze({ scheme: 'session', client, accountId, strength: strengthIn(request, accountId) });
+    return Object.freeze({ scheme: 'session', client, accountId, strength: strengthIn(exchange, accountId) });
   }
 
   private async byTokenAnd(
@@ -179,10 +177,10 @@ function callerOf(token: KnownToken, client: CallerClient, exchange: Exchange): 
 }
 
 /** How strong the sign-in of the session's account is; undefined: there is none. */
-function strengthIn(request: IncomingMessage, accountId: Long | null): Strength | undefined {
+function strengthIn(exchange: Exchange, accountId: Long | null): Strength | undefined {
   if (accountId === null) return undefined;
-  const at = sessionSignInOf(request)?.getTime() ?? null;
-  return { acr: acrOf(sessionMethodsOf(request)), at };
+  const at = sessionSignInOf(exchange)?.getTime() ?? null;
+  return { acr: acrOf(sessionMethodsOf(exchange)), at };
 }
 
 function unknownToken(scheme: AccessTokenType): CallError {

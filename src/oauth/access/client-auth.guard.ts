@@ -1,5 +1,5 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { visitIn } from '../../platform/operations/visit.js';
 import { CallerResolver } from './caller-resolver.js';
 import { guardInput } from './guard-input.js';
 
@@ -9,12 +9,12 @@ export class ClientAuthGuard implements CanActivate {
   constructor(private readonly resolver: CallerResolver) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const { request, exchange, operation } = guardInput(context);
+    const { exchange, operation } = guardInput(context);
     if (operation.client === 'none') return true;
     const { resolver } = this;
     exchange.caller = await (operation.client === 'name'
-      ? resolver.byName(request as Request)
-      : resolver.resolve(request));
+      ? resolver.byName(visitIn(context))
+      : resolver.resolve(exchange));
     return true;
   }
 }

@@ -25,6 +25,6 @@ export class LaneAccess extends RequestAccess {
   }
 
   override loadSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    return this.sessions.load(request, response);
+    return this.sessions.loadOf(request, response);
   }
 }

@@ -1,12 +1,11 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { visitIn, type Visit } from '../../platform/operations/visit.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { attachAccount, requireProof } from '../../identity/sessions/current-account.js';
 import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Operation } from '../../platform/operations/operation.js';
 import { attachPreferences } from '../../platform/pages/reader.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
@@ -30,40 +29,39 @@ export class SignedInGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { operation } = guardInput(context);
     if (operation.account !== 'browser') return true;
-    const http = context.switchToHttp();
-    return this.judge(operation, http.getRequest<Request>(), http.getResponse<Response>());
+    return this.judge(operation, visitIn(context));
   }
 
-  private async judge(operation: Operation, request: Request, response: Response): Promise<boolean> {
+  private async judge(operation: Operation, visit: Visit): Promise<boolean> {
     const { isSensitive, isProof, writes } = operation;
-    await this.sessions.load(request, response);
-    const accountId = pageAccountOf(request);
-    if (accountId === null) throw signInRequired(request);
+    await this.sessions.load(visit);
+    const accountId = pageAccountOf(visit);
+    if (accountId === null) throw signInRequired(visit);
     const look = [
       this.information.find(accountId),
-      this.proofs.of(accountId, request),
+      this.proofs.of(accountId, visit),
       this.profiles.of(accountId),
     ] as const;
     const [account, proven, profile] = await Promise.all(look);
-    if (account === null || profile === null) throw signInRequired(request);
-    attachAccount(request, account, proven);
-    attachPreferences(request, profile);
+    if (account === null || profile === null) throw signInRequired(visit);
+    attachAccount(visit, account, proven);
+    attachPreferences(visit, profile);
     if (isSensitive !== null) {
-      const { formOn, needs } = isSensitive === true ? { formOn: request.path } : isSensitive;
-      requireProof(request, pageOf(formOn, request), needs);
+      const { formOn, needs } = isSensitive === true ? { formOn: visit.path } : isSensitive;
+      requireProof(visit, pageOf(formOn, visit), needs);
     }
     // Apart, so that a thief of the session who keeps writing does not keep its owner from signing it out.
     const budget = isProof ? 'proofWrites' : isSensitive ? 'sensitiveWrites' : 'accountWrites';
-    if (writes) await this.budgets.spend(budget, { accountId, address: exchangeOf(request).origin.address });
+    if (writes) await this.budgets.spend(budget, { accountId, address: visit.address });
     return true;
   }
 }
 
-function signInRequired({ method, originalUrl }: Request): SignInRequired {
-  return new SignInRequired(method === 'GET' ? originalUrl : null);
+function signInRequired({ exchange: { method, target } }: Visit): SignInRequired {
+  return new SignInRequired(method === 'GET' ? target : null);
 }
 
 /** With the parameters of the form's own path. */
-function pageOf(path: string, { params }: Request): string {
+function pageOf(path: string, { params }: Visit): string {
   return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../operations/visit.js';
 import { problemPage, type ShownProblem } from '../pages/problem.page.js';
 
-/** @returns the page of a problem in a frame of one's own; null: the request is not one of these */
-type ProblemFrame = (request: Request, problem: ShownProblem) => Promise<string | null>;
+/** @returns the page of a problem in a frame of one's own; null: the visit is not one of these */
+type ProblemFrame = (visit: Visit, problem: ShownProblem) => Promise<string | null>;
 
 /** Pages of problems. A room above that has a frame of its own registers it: the console keeps its menu on a 404. */
 @Injectable()
@@ -14,9 +14,9 @@ export class ProblemPages {
     this.frames.push(frame);
   }
 
-  async render(request: Request, problem: ShownProblem): Promise<string> {
+  async render(visit: Visit, problem: ShownProblem): Promise<string> {
     for (const frame of this.frames) {
-      const page = await frame(request, problem);
+      const page = await frame(visit, problem);
       if (page !== null) return page;
     }
     return problemPage(problem);

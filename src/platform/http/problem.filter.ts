@@ -8,6 +8,7 @@ import { ProofRequired } from '../errors/proof-required.js';
 import { SignInRequired } from '../errors/sign-in-required.js';
 import { proofPath, signInPath } from '../pages/sign-in-path.js';
 import { problemPage } from '../pages/problem.page.js';
+import { Visit } from '../operations/visit.js';
 import { AppLog } from '../telemetry/log.js';
 import { ProblemPages } from './problem-pages.js';
 
@@ -63,7 +64,7 @@ export class ProblemFilter implements ExceptionFilter {
         return problemPage(shown);
       };
       void this.pages
-        .render(request, shown)
+        .render(Visit.of(request, response), shown)
         .catch(withoutFrame)
         .then((page) => response.type('html').send(page));
       return;

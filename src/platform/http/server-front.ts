@@ -1,11 +1,12 @@
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { NestApplicationOptions } from '@nestjs/common';
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
 import http, { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AppConfig } from '../config/app-config.js';
 import { attachExchange, Exchange } from '../operations/exchange.js';
 import type { Connections } from '../intake/connections.js';
+import { Shown } from '../operations/shown.js';
 import { SECOND } from '../security/clock.js';
 import { requestSpan, within } from '../tracing.js';
 import { addressedBy } from './addressed.js';
@@ -13,6 +14,7 @@ import type { Dispatcher } from './dispatcher.js';
 import { OriginReader } from './origin-reader.js';
 import type { PageRoutes } from './page-routes.js';
 import type { RequestLog } from './request-log.js';
+import { writeShown } from './write-shown.js';
 
 /** Time for the body of an authenticated caller: 6 MiB in five minutes is 20 KiB/s. */
 const LARGEST_BODY_MS = 300 * SECOND;
@@ -82,6 +84,13 @@ export class ServerFront extends ExpressAdapter {
     const answer: RequestHandler = (...asked) => this.pages?.answer(...asked);
     this.use(answer);
     super.setNotFoundHandler(...its);
+  }
+
+  /** Writes what a handler returns: a page is a value, and no handler takes the response. */
+  override reply(...[response, body, status]: Parameters<ExpressAdapter['reply']>): unknown {
+    return body instanceof Shown
+      ? writeShown(response as Response, body)
+      : super.reply(response, body, status);
   }
 
   /** An error here, or on the response, would end the process: it ends the connection instead. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { CallError } from '../errors/call-error.js';
 import type { IncomingBody } from '../intake/incoming-body.js';
+import type { BrowserSession, WithSession } from './browser-session.js';
 import { NOBODY, type Caller } from './caller.js';
 import type { Operation } from './operation.js';
 import { Parameters } from './parameters.js';
@@ -20,7 +21,7 @@ export interface Origin {
 }
 
 /** One request on its way through the pipeline. */
-export class Exchange {
+export class Exchange implements WithSession {
   readonly requestId = randomUUID();
   readonly startedAt = performance.now();
   /** Why it is refused before anything else of it is read; null: it is well-formed. */
@@ -32,6 +33,7 @@ export class Exchange {
   /** Reads the rest of a body with a file, after the guards have passed; null: nothing is left. */
   readRest: (() => Promise<void>) | null = null;
   caller: Caller = NOBODY;
+  session: BrowserSession | null = null;
   /** Algorithm of the MAC that authenticated the request. */
   macAlgorithm: 'hmac-sha-1' | 'hmac-sha-256' | null = null;
   /** A nonce that the caller should use from now on (RFC 9449 §8.2); null: the one it has is good. */

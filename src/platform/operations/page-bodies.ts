@@ -82,18 +82,6 @@ export function formatsOf({ administration, takes }: Operation): readonly BodyFo
   return administration.takesLargeBody ? LARGE : OF_ADMINISTRATORS;
 }
 
-/** The file that was chosen in a form; null: none was, or it is empty. */
-export function uploadedFile(request: IncomingMessage): Buffer | null {
-  const { file } = request as IncomingMessage & Partial<PageBody>;
-  return file && file.length > 0 ? file : null;
-}
-
-/** The text of the file that was chosen in a form; empty if none was. */
-export function uploadedText(request: IncomingMessage): string {
-  const { file } = request as IncomingMessage & Partial<PageBody>;
-  return file ? UTF8.decode(file) : '';
-}
-
 export function tooLarge(bytes: number): ProblemError {
   const most = bytes < KIB * KIB ? `${bytes / KIB} KiB` : `${Math.floor(bytes / KIB / KIB)} MiB`;
   return new ProblemError(Problems.tooLarge, `At most ${most} are allowed: send it in several parts.`);
@@ -108,3 +96,7 @@ function parseJson(text: string): unknown {
   }
   throw new HttpException('The body can’t be read: it is neither an object nor a list.', 400);
 }
+
+/* SCAFFOLD: until every room is converted */
+export const uploadedFile = undefined as never;
+export const uploadedText = undefined as never;

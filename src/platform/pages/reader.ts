@@ -1,5 +1,4 @@
-import type { IncomingMessage } from 'node:http';
-import { exchangeOf } from '../operations/exchange.js';
+import type { Visit } from '../operations/visit.js';
 import { languageFor, languageOf, LANGUAGES, type Language } from './texts/texts.js';
 import { knownTimeZone, timeZoneOf, type Whereabouts } from './time-zones.js';
 
@@ -24,12 +23,11 @@ export interface Preferences extends Whereabouts {
   readonly locale: string | null;
 }
 
-const ATTACHED = Symbol('preferences');
-type Carrier = IncomingMessage & { [ATTACHED]?: Preferences };
+const ATTACHED = new WeakMap<Visit, Preferences>();
 
-/** For every page that answers this request. */
-export function attachPreferences(request: IncomingMessage, preferences: Preferences): void {
-  (request as Carrier)[ATTACHED] = preferences;
+/** For every page that answers this visit. */
+export function attachPreferences(visit: Visit, preferences: Preferences): void {
+  ATTACHED.set(visit, preferences);
 }
 
 interface ReaderOptions {
@@ -46,39 +44,39 @@ interface ReaderOptions {
  * account chose, else the browser's, its country's (D377).
  */
 export function readerOf(
-  request: IncomingMessage,
-  { asked = '', of, path = pathOf(request) }: ReaderOptions = {},
+  visit: Visit,
+  { asked = '', of, path = pathOf(visit) }: ReaderOptions = {},
 ): Reader {
-  const account = of ?? (request as Carrier)[ATTACHED] ?? {};
+  const account = of ?? ATTACHED.get(visit) ?? {};
   const { locale = null, timeZone = null, countryCode = null } = account;
-  const chosen = cookieOf(request, LANGUAGE_COOKIE);
+  const chosen = cookieOf(visit, LANGUAGE_COOKIE);
   const known = LANGUAGES.find((language) => language === chosen);
-  const language = known ?? languageFor(`${asked},${request.headers['accept-language'] ?? ''}`, locale);
-  return { language, timeZone: timeZoneOf({ timeZone, countryCode }, browserTimeZone(request)), path };
+  const language = known ?? languageFor(`${asked},${visit.headers['accept-language'] ?? ''}`, locale);
+  return { language, timeZone: timeZoneOf({ timeZone, countryCode }, browserTimeZone(visit)), path };
 }
 
 /** What a person chooses who accepts an invitation: the language of its page, and the browser's time zone. */
 export type Choice = Pick<Preferences, 'locale' | 'timeZone'>;
 
 /** @returns the choice for an account; a language without texts stays, as its page is in English */
-export function choiceBy(request: IncomingMessage): (before: Preferences) => Choice {
+export function choiceBy(visit: Visit): (before: Preferences) => Choice {
   return (before) => {
-    const { language } = readerOf(request, { of: before });
+    const { language } = readerOf(visit, { of: before });
     const stays = before.locale !== null && languageOf(before.locale) === language;
     return {
       locale: stays ? before.locale : language,
-      timeZone: browserTimeZone(request) ?? before.timeZone,
+      timeZone: browserTimeZone(visit) ?? before.timeZone,
     };
   };
 }
 
 /** As its script says; null: it did not, there is no such zone, or it is UTC, which browsers say that tell nothing of their user. */
-function browserTimeZone(request: IncomingMessage): string | null {
-  const zone = knownTimeZone(cookieOf(request, TIME_ZONE_COOKIE));
+function browserTimeZone(visit: Visit): string | null {
+  const zone = knownTimeZone(cookieOf(visit, TIME_ZONE_COOKIE));
   return zone === 'UTC' ? null : zone;
 }
 
-function cookieOf({ headers }: IncomingMessage, name: string): string | null {
+function cookieOf({ headers }: Visit, name: string): string | null {
   const found = new RegExp(`(?:^|;)\\s*${name}=([\\w+/-]+)(?=;|$)`).exec(headers.cookie ?? '');
   return found && found[1];
 }
@@ -88,6 +86,6 @@ export function wayBack(next: string): string {
   return PATH.test(next) ? next : '/';
 }
 
-function pathOf(request: IncomingMessage): string {
-  return wayBack(exchangeOf(request).target.replace(STEP, '$1'));
+function pathOf(visit: Visit): string {
+  return wayBack(visit.target.replace(STEP, '$1'));
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../../platform/operations/visit.js';
 import type { Method } from '../../../identity/sessions/authentication.js';
 import { KnownBrowsers } from '../../../identity/sessions/known-browsers.js';
 import { browserOf } from '../../../identity/sessions/user-agent.js';
@@ -28,23 +28,23 @@ export class AdminBrowsers {
   ) {}
 
   /** Keeps what a session was opened with. @param id of the session @returns its account; null: it has ended */
-  async note(id: string, request: Request): Promise<Long | null> {
-    const values = [digestOf(id), JSON.stringify(browserOf(request))];
+  async note(id: string, visit: Visit): Promise<Long | null> {
+    const values = [digestOf(id), JSON.stringify(browserOf(visit))];
     const [row] = await this.database.query<{ account_id: Long }>(NOTE, values);
     return row?.account_id ?? null;
   }
 
   /** Signs a browser in by its cookie; the account is told of a browser that it never used (D255). */
-  async enter(id: string, methods: readonly Method[], request: Request, response: Response): Promise<void> {
-    const accountId = await this.note(id, request);
+  async enter(id: string, methods: readonly Method[], visit: Visit): Promise<void> {
+    const accountId = await this.note(id, visit);
     if (accountId !== null)
-      await this.browsers.meet({ accountId, at: this.clock.now(), methods }, request, response);
-    setAdminCookie(request, response, 'console', id);
+      await this.browsers.meet({ accountId, at: this.clock.now(), methods }, visit);
+    setAdminCookie(visit, 'console', id);
   }
 
   /** Signs it out. */
-  async leave({ session, address }: Administrator, request: Request, response: Response): Promise<void> {
+  async leave({ session, address }: Administrator, visit: Visit): Promise<void> {
     if (session) await this.sessions.end(session, address);
-    clearAdminCookie(request, response, 'console');
+    clearAdminCookie(visit, 'console');
   }
 }

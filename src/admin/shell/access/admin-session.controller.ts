@@ -1,5 +1,5 @@
-import { Body, Delete, Get, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Body, Delete, Get, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
@@ -46,12 +46,11 @@ export class AdminSessionController {
   async open(
     @Body() { identifier, password, code }: OpenBody,
     @CurrentAddress() address: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentVisit() visit: Visit,
   ): Promise<AdminSessionView> {
     const id = await this.signIn.open({ identifier, password, address }, code);
-    await followUp(this.browsers.note(id, request));
-    setAdminCookie(request, response, 'api', id);
+    await followUp(this.browsers.note(id, visit));
+    setAdminCookie(visit, 'api', id);
     return followUp(this.view(id));
   }
 
@@ -88,11 +87,10 @@ export class AdminSessionController {
   })
   async end(
     @CurrentAdministrator() administrator: Administrator,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
+    @CurrentVisit() visit: Visit,
   ): Promise<void> {
     await this.sessions.end(requireSession(administrator), administrator.address);
-    clearAdminCookie(request, response, 'api');
+    clearAdminCookie(visit, 'api');
   }
 
   @Post('setup')

@@ -51,7 +51,7 @@ export class AdminSignIn {
   }
 
   /**
-   * The same in one request, for programs.
+   * The same in one visit, for programs.
    * @throws ProblemError secondFactorRequired without the code that is needed, secondFactorMissing, invalid for a wrong one
    */
   async open(given: Given, code: string | undefined): Promise<string> {

@@ -1,8 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { visitIn, type Visit } from '../../../platform/operations/visit.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
 import type { Caller, CallerClient } from '../../../platform/operations/caller.js';
-import { exchangeOf } from '../../../platform/operations/exchange.js';
 import { operationOf, type Administration, type Operation } from '../../../platform/operations/operation.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { Problems } from '../../../platform/errors/problems.js';
@@ -28,25 +27,25 @@ export class AdministratorGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const operation = operationOf(context.getHandler());
     if (!operation?.administration) return true;
-    return this.judge(context.switchToHttp().getRequest<Request>(), operation, operation.administration);
+    return this.judge(visitIn(context), operation, operation.administration);
   }
 
-  private async judge(request: Request, operation: Operation, asked: Administration): Promise<boolean> {
-    const exchange = exchangeOf(request);
+  private async judge(visit: Visit, operation: Operation, asked: Administration): Promise<boolean> {
+    const { exchange } = visit;
     const { caller } = exchange;
     const administrator =
       caller.scheme === 'none'
-        ? await this.bySession(request, asked.surface)
+        ? await this.bySession(visit, asked.surface)
         : await this.byToken(caller, operation, exchange.origin.address);
     requireRole(administrator.role, asked.role);
     if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
-    attachAdministrator(request, administrator);
+    attachAdministrator(visit, administrator);
     exchange.details = { administrator: administrator.accountId };
     return true;
   }
 
-  private async bySession(request: Request, surface: Surface): Promise<Administrator> {
-    const administrator = await this.signedIn.find(request, surface);
+  private async bySession(visit: Visit, surface: Surface): Promise<Administrator> {
+    const administrator = await this.signedIn.find(visit, surface);
     if (administrator) return administrator;
     const advice =
       'Sign in at /admin for the console, with POST /admin/api/session for the API; or send an access token of a client that may administer.';

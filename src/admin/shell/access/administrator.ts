@@ -1,5 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import type { Request } from 'express';
+import { visitIn, type Visit } from '../../../platform/operations/visit.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
 import type { Long } from '../../../platform/operations/long.js';
 
@@ -27,19 +27,18 @@ export interface CurrentAdminSession {
   readonly confirmedUntil: Date;
 }
 
-const ADMINISTRATOR = Symbol('administrator');
-type Carrier = Request & { [ADMINISTRATOR]?: Administrator };
+const ADMINISTRATOR = new WeakMap<Visit, Administrator>();
 
-export function attachAdministrator(request: Request, administrator: Administrator): void {
-  (request as Carrier)[ADMINISTRATOR] = administrator;
+export function attachAdministrator(visit: Visit, administrator: Administrator): void {
+  ADMINISTRATOR.set(visit, administrator);
 }
 
-function administratorOf(request: Request): Administrator {
-  const administrator = (request as Carrier)[ADMINISTRATOR];
+function administratorOf(visit: Visit): Administrator {
+  const administrator = ADMINISTRATOR.get(visit);
   if (!administrator) throw new Error('the route is not declared as part of the administration');
   return administrator;
 }
 
 export const CurrentAdministrator = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  administratorOf(context.switchToHttp().getRequest<Request>()),
+  administratorOf(visitIn(context)),
 );

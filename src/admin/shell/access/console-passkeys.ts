@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../../platform/operations/visit.js';
 import { DeletionPending } from '../../../identity/accounts/deletion-pending.js';
 import { PasskeyRefused } from '../../../identity/passkeys/passkey-refused.js';
 import { PasskeyVerifier } from '../../../identity/passkeys/passkey-verifier.js';
@@ -20,8 +20,8 @@ export class ConsolePasskeys {
    * @returns the id of the new session, to be stored in the cookie only
    * @throws PasskeyRefused; CallError tooManyAttempts, unavailable
    */
-  async open(request: Request, text: string, address: string): Promise<string> {
-    const browsers = browserDigests(request);
+  async open(visit: Visit, text: string, address: string): Promise<string> {
+    const browsers = browserDigests(visit);
     const accountId = await this.accountOf({ text, address, browsers });
     if (!(await this.sessions.mayOpen(accountId))) throw new PasskeyRefused('role', accountId);
     return this.sessions.start({ accountId }, { surface: 'console', address });

@@ -1,5 +1,5 @@
-import { Get, Header, Post, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Header, Post, Query } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
 import { SetupCodeWrong } from '../../../identity/factors/setup-code-wrong.js';
 import { GivenFactors } from '../../../identity/sessions/given-factors.js';
@@ -56,8 +56,8 @@ export class SecondStepConsole {
     because: BY_FIRST_STEP,
     needsHttps: true,
   })
-  async ask(@Query('next') next: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const held = await this.held('code', request, response);
+  async ask(@Query('next') next: unknown, @CurrentVisit() visit: Visit): Promise<void> {
+    const held = await this.held('code', visit);
     if (!held) return;
     response.type('html').send(adminCodePage({ next: textOf(next), ...(await this.waysOf(held)) }));
   }
@@ -70,13 +70,12 @@ export class SecondStepConsole {
     needsHttps: true,
   })
   async take(
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const held = await this.held('code', request, response);
+    const held = await this.held('code', visit);
     if (!held) return;
-    const { code, next } = (await readForm(CodeForm, request.body)).values;
+    const { code, next } = (await readForm(CodeForm, visit.body)).values;
     try {
       await this.signIn.check(held.accountId, { typed: code, address });
     } catch (cause) {
@@ -84,7 +83,7 @@ export class SecondStepConsole {
       response.type('html').send(adminCodePage({ next, error, ...(await this.waysOf(held)) }));
       return;
     }
-    if (await followUp(this.open(held, address, request, response)))
+    if (await followUp(this.open(held, address, visit)))
       response.redirect(303, this.paths.pageAt(next));
   }
 
@@ -96,11 +95,10 @@ export class SecondStepConsole {
   })
   async showKey(
     @Query('next') next: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const held = await this.held('setup', request, response);
+    const held = await this.held('setup', visit);
     if (!held) return;
     const view = await this.setup.begin(by(held, address));
     response.type('html').send(adminSetupPage({ view, next: textOf(next) }));
@@ -114,13 +112,12 @@ export class SecondStepConsole {
     needsHttps: true,
   })
   async setUp(
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const held = await this.held('setup', request, response);
+    const held = await this.held('setup', visit);
     if (!held) return;
-    const { next, ...form } = (await readForm(SetupForm, request.body)).values;
+    const { next, ...form } = (await readForm(SetupForm, visit.body)).values;
     const who = by(held, address);
     const outcome = await this.setup
       .confirm(who, form)
@@ -137,7 +134,7 @@ export class SecondStepConsole {
       response.type('html').send(adminSetupPage({ next, ...shown }));
       return;
     }
-    if (await followUp(this.open(held, address, request, response)))
+    if (await followUp(this.open(held, address, visit)))
       response
         .status(200)
         .type('html')
@@ -154,10 +151,9 @@ export class SecondStepConsole {
   /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
   private async held(
     step: MissingStep,
-    request: Request,
-    response: Response,
+    visit: Visit,
   ): Promise<HeldAdministrator | null> {
-    const found = await this.signIn.find(stepCookieOf(request));
+    const found = await this.signIn.find(stepCookieOf(visit));
     if (found?.missing === step) return found;
     response.redirect(303, found ? STEP_PATHS[found.missing] : '/admin/sign-in');
     return null;
@@ -167,13 +163,12 @@ export class SecondStepConsole {
   private async open(
     held: HeldAdministrator,
     address: string,
-    request: Request,
-    response: Response,
+    visit: Visit,
   ): Promise<boolean> {
     const id = await this.signIn.complete(held, address);
-    clearStepCookie(request, response);
+    clearStepCookie(visit);
     if (id === null) response.redirect(303, '/admin/sign-in');
-    else await followUp(this.browsers.enter(id, ['password', 'code'], request, response));
+    else await followUp(this.browsers.enter(id, ['password', 'code'], visit));
     return id !== null;
   }
 }

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
-import { exchangeOf } from '../../../platform/operations/exchange.js';
+import type { Visit } from '../../../platform/operations/visit.js';
 import { Clock } from '../../../platform/security/clock.js';
 import { adminCookieOf } from './admin-cookie.js';
 import { AdminSessions } from './admin-sessions.js';
@@ -15,12 +14,12 @@ export class SessionAdministrators {
     private readonly clock: Clock,
   ) {}
 
-  async find(request: Request, surface: Surface): Promise<Administrator | null> {
-    const id = adminCookieOf(request, surface);
+  async find(visit: Visit, surface: Surface): Promise<Administrator | null> {
+    const id = adminCookieOf(visit, surface);
     const session = id === null ? null : await this.sessions.find(id, surface);
     if (!session) return null;
     const { accountId, role } = session;
-    const { address } = exchangeOf(request).origin;
+    const { address } = visit;
     return { role, accountId, clientId: null, address, session, at: this.clock.now() };
   }
 }

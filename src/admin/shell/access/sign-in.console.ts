@@ -1,5 +1,5 @@
-import { Get, Header, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Header, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
@@ -41,9 +41,9 @@ export class SignInConsole {
     because: 'Administrators sign in here.',
     needsHttps: true,
   })
-  async page(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async page(@CurrentVisit() visit: Visit): Promise<void> {
     if (await this.first.isWanted()) return response.redirect(303, '/admin/setup');
-    response.type('html').send(adminSignInPage({ next: queryIn(request, 'next') }));
+    response.type('html').send(adminSignInPage({ next: queryIn(visit, 'next') }));
   }
 
   @Post('sign-in')
@@ -54,24 +54,23 @@ export class SignInConsole {
     needsHttps: true,
   })
   async signIn(
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, request.body)).values;
+    const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
     try {
       if (passkey !== '') {
-        const id = await this.passkeys.open(request, passkey, address);
-        await followUp(this.browsers.enter(id, ['passkey'], request, response));
-        clearStepCookie(request, response);
+        const id = await this.passkeys.open(visit, passkey, address);
+        await followUp(this.browsers.enter(id, ['passkey'], visit));
+        clearStepCookie(visit);
         return response.redirect(303, this.paths.pageAt(next));
       }
       const outcome = await this.admin.begin({ identifier, password, address });
       if ('session' in outcome) {
-        await followUp(this.browsers.enter(outcome.session, ['password'], request, response));
+        await followUp(this.browsers.enter(outcome.session, ['password'], visit));
         return response.redirect(303, this.paths.pageAt(next));
       }
-      setStepCookie(request, response, outcome.held);
+      setStepCookie(visit, outcome.held);
       const query = next === '' ? '' : `?${new URLSearchParams({ next }).toString()}`;
       response.redirect(303, `${STEP_PATHS[outcome.missing]}${query}`);
     } catch (cause) {
@@ -85,10 +84,9 @@ export class SignInConsole {
   @ConsolePage('adminsignout', 'Signs out of the console', { role: 'support', writes: true })
   async signOut(
     @CurrentAdministrator() administrator: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
   ): Promise<void> {
-    await this.browsers.leave(administrator, request, response);
+    await this.browsers.leave(administrator, visit);
     response.redirect(303, '/admin/sign-in');
   }
 
@@ -98,7 +96,7 @@ export class SignInConsole {
     because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     needsHttps: true,
   })
-  async setupPage(@Res() response: Response): Promise<void> {
+  async setupPage(): Promise<void> {
     if (!(await this.first.isWanted())) return response.redirect(303, '/admin/sign-in');
     response.type('html').send(setupPage());
   }
@@ -111,11 +109,10 @@ export class SignInConsole {
     needsHttps: true,
   })
   async setUp(
-    @Req() request: Request,
-    @Res() response: Response,
+    @CurrentVisit() visit: Visit,
     @CurrentAddress() address: string,
   ): Promise<void> {
-    const sent = await sentForm(SetupBody, request.body);
+    const sent = await sentForm(SetupBody, visit.body);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
     if ('done' in outcome) return response.redirect(303, '/admin/sign-in');

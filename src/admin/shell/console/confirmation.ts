@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../../platform/operations/visit.js';
 import {
   asTyped,
   FormField,
@@ -42,35 +42,35 @@ export class Confirmation {
   }
 
   /** @param name what has to be typed; @returns the errors of the form, or null if it is confirmed */
-  async problems(request: Request, by: Administrator, name: string): Promise<FormErrors | null> {
-    const { problems } = await readForm(DangerForm, request.body, { name });
-    const password = await this.passwordProblem(request, by);
+  async problems(visit: Visit, by: Administrator, name: string): Promise<FormErrors | null> {
+    const { problems } = await readForm(DangerForm, visit.body, { name });
+    const password = await this.passwordProblem(visit, by);
     if (problems.length === 0 && password === null) return null;
     return { ...problemsByField(problems), ...(password === null ? {} : { password }) };
   }
 
   /** The same if only the password is needed, as to show a new secret or assign a role. */
-  async passwordProblem(request: Request, by: Administrator): Promise<string | null> {
-    const confirmed = await this.confirmed(request, by);
+  async passwordProblem(visit: Visit, by: Administrator): Promise<string | null> {
+    const confirmed = await this.confirmed(visit, by);
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
   /** Runs what needs the password for some values only, with the password of the form if it has one. */
   async attempt<T>(
-    request: Request,
+    visit: Visit,
     by: Administrator,
     work: (by: Administrator) => Promise<T>,
     labels: Labels = {},
   ): ReturnType<typeof refusalOf<T>> {
-    const confirmed = (await passwordIn(request)) === '' ? by : await this.confirmed(request, by);
+    const confirmed = (await passwordIn(visit)) === '' ? by : await this.confirmed(visit, by);
     if (typeof confirmed !== 'string') return refusalOf(work(confirmed), labels);
     return { errors: { confirmation: confirmed }, problem: confirmed };
   }
 
   /** @returns the administrator with a confirmed password, or the error of the password field */
-  private async confirmed(request: Request, by: Administrator): Promise<Administrator | string> {
+  private async confirmed(visit: Visit, by: Administrator): Promise<Administrator | string> {
     if (!by.session || this.sessions.isConfirmed(by.session)) return by;
-    const password = await passwordIn(request);
+    const password = await passwordIn(visit);
     if (password === '') return PASSWORD_NEEDED;
     try {
       return { ...by, session: await this.sessions.confirm(by.session, password, by.address) };
@@ -82,6 +82,6 @@ export class Confirmation {
   }
 }
 
-async function passwordIn({ body }: Request): Promise<string> {
+async function passwordIn({ body }: Visit): Promise<string> {
   return (await readForm(ConfirmationForm, body)).values.password;
 }

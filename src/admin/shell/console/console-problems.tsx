@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../../platform/operations/visit.js';
 import { ProblemPages } from '../../../platform/http/problem-pages.js';
 import type { ShownProblem } from '../../../platform/pages/problem.page.js';
 import { SessionAdministrators } from '../access/session-administrators.js';
@@ -13,13 +13,13 @@ export class ConsoleProblems {
     pages: ProblemPages,
     private readonly signedIn: SessionAdministrators,
   ) {
-    pages.register((request, problem) => this.render(request, problem));
+    pages.register((visit, problem) => this.render(visit, problem));
   }
 
   /** The frame needs the database, so that a problem of the server itself has a plain page. */
-  private async render(request: Request, problem: ShownProblem): Promise<string | null> {
-    if (!/^\/admin(\/|$)/.test(request.path) || problem.status >= 500) return null;
-    const by = await this.signedIn.find(request, 'console');
+  private async render(visit: Visit, problem: ShownProblem): Promise<string | null> {
+    if (!/^\/admin(\/|$)/.test(visit.path) || problem.status >= 500) return null;
+    const by = await this.signedIn.find(visit, 'console');
     if (by === null) return null;
     const { title, advice, requestId } = problem;
     return renderConsole({

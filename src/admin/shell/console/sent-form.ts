@@ -1,5 +1,5 @@
-import type { Request } from 'express';
 import { check, type RulesOf } from '../../../platform/checks/check.js';
+import type { Visit } from '../../../platform/operations/visit.js';
 import { formLabels, readForm, textIn } from '../../../platform/checks/form.js';
 import { placed } from '../../../platform/records/form.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
@@ -26,8 +26,8 @@ const LONGEST_PARAMETER = 1000;
 export const PASSWORD_NEEDED = 'Enter your password to confirm this.';
 
 /** A parameter of the query string: `?query=anna`; empty if it is absent, repeated or too long. */
-export function queryIn(request: Request, name: string): string {
-  const value = textIn(request.query, name);
+export function queryIn(visit: Visit, name: string): string {
+  const value = textIn(visit.query, name);
   return value.length <= LONGEST_PARAMETER ? value : '';
 }
 

@@ -1,0 +1,170 @@
+import session, { Store, type Session, type SessionData } from 'express-session';
+import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { followUp } from '../errors/outcome.js';
+import type { BrowserSession, Renewal } from '../operations/browser-session.js';
+import { exchangeOf } from '../operations/exchange.js';
+import { randomSecret } from '../security/secrets.js';
+
+/** What sessions hold, by the ids that browsers send. */
+export interface SessionRecords {
+  /** null: there is none, or it is over. */
+  find(id: string): Promise<object | null>;
+  /** A new one. @param condition of its renewal; {} for one that nothing renewed */
+  write(id: string, data: object, condition: object): Promise<void>;
+  /** It was used at this moment. */
+  touch(id: string, data: object): void;
+  end(id: string): Promise<unknown>;
+}
+
+interface SessionOptions {
+  readonly cookie: string;
+  /** The first signs, all verify. */
+  readonly secrets: readonly string[];
+  readonly records: SessionRecords;
+}
+
+/** A request whose session is loaded, if it has one. */
+type Carrier = IncomingMessage & { session?: Session & Partial<SessionData> };
+type Callback<T = void> = (error?: unknown, value?: T) => void;
+
+/** express-session, run for no request but those whose session is asked for (D42). */
+export class BrowserSessions {
+  private readonly cookie: string;
+  private readonly store: RecordStore;
+  private readonly middleware: RequestHandler;
+
+  constructor({ cookie, secrets, records }: SessionOptions) {
+    this.cookie = cookie;
+    this.store = new RecordStore(records);
+    this.middleware = session({
+      name: cookie,
+      secret: [...secrets],
+      store: this.store,
+      genid: randomSecret,
+      resave: false,
+      saveUninitialized: false,
+      // Without an expiry: the records end a session some time after its last access.
+      cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: 'auto' },
+    });
+  }
+
+  /** The session of the request; a new one, which nobody wrote yet, where it has none. @throws whatever the records throw */
+  async load(request: IncomingMessage, response: ServerResponse): Promise<BrowserSession> {
+    const exchange = exchangeOf(request);
+    // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
+    Object.defineProperty(request, 'secure', { value: exchange.origin.isEncrypted });
+    // express-session is written for connect, so it takes the plain request.
+    await promised((done) => this.middleware(request as never, response as never, done));
+    const forget = `${this.cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
+    const forgetCookie = () => void response.appendHeader('Set-Cookie', forget);
+    exchange.session ??= new LoadedSession(request, this.store, forgetCookie);
+    return exchange.session;
+  }
+}
+
+/** The session that express-session keeps at a request. */
+class LoadedSession implements BrowserSession {
+  constructor(
+    private readonly request: Carrier,
+    private readonly store: RecordStore,
+    readonly forgetCookie: () => void,
+  ) {}
+
+  get id(): string | null {
+    return this.request.session?.id ?? null;
+  }
+
+  get data(): object {
+    const data: Partial<SessionData> = { ...this.request.session };
+    delete data.cookie;
+    return data;
+  }
+
+  async renew(data: object, { isSucceeded, isFollowUp, condition, claim }: Renewal): Promise<string> {
+    const { session: before } = this.request;
+    if (!before) throw new Error('the session of this request is gone');
+    try {
+      if (isSucceeded) this.leave();
+      else await promised((done) => before.regenerate(done));
+      const renewed = this.request.session as typeof before; // it was replaced
+      this.store.require(renewed, condition);
+      await claim?.(renewed.id);
+      Object.assign(renewed, data);
+      const saved = promised((done) => renewed.save(done));
+      await (isFollowUp ? followUp(saved) : saved);
+      return renewed.id;
+    } catch (cause) {
+      delete this.request.session; // otherwise express-session would still save it and send its cookie
+      throw cause;
+    }
+  }
+
+  leave(): void {
+    this.store.generate(this.request as Express.Request & IncomingMessage);
+  }
+
+  async end(): Promise<void> {
+    const { session: current } = this.request;
+    if (current) await promised((done) => current.destroy(done));
+  }
+}
+
+/** express-session's store over records of one's own. */
+class RecordStore extends Store {
+  /** Set by express-session: gives a request a new session. */
+  declare readonly generate: (request: Express.Request) => void;
+  private readonly stored = new WeakMap<SessionData, string>();
+  private readonly loaded = new WeakSet<SessionData>();
+  private readonly conditions = new WeakMap<SessionData, object>();
+
+  constructor(private readonly records: SessionRecords) {
+    super();
+  }
+
+  override get(id: string, callback: Callback<SessionData | null>): void {
+    settle(this.records.find(id) as Promise<SessionData | null>, callback);
+  }
+
+  override set(id: string, data: SessionData, callback: Callback = () => {}): void {
+    settle(this.write(id, data), callback);
+  }
+
+  override touch(id: string, data: SessionData, callback: Callback = () => {}): void {
+    this.records.touch(id, data);
+    callback();
+  }
+
+  override destroy(id: string, callback: Callback = () => {}): void {
+    settle(this.records.end(id), callback);
+  }
+
+  override createSession(...[request, data]: Parameters<Store['createSession']>): Session & SessionData {
+    const created = super.createSession(request, data);
+    this.loaded.add(created);
+    return created;
+  }
+
+  /** Makes it a condition of the first write of a new session. */
+  require(data: SessionData, condition: object): void {
+    this.conditions.set(data, condition);
+  }
+
+  private async write(id: string, data: SessionData): Promise<void> {
+    const json = JSON.stringify(data);
+    if (this.stored.get(data) === json) return; // express-session saves again after a handler's own save
+    // It may have ended since it was loaded, and writing it would bring it back: what changes takes another id.
+    if (this.loaded.has(data)) throw new Error('a session that was loaded is replaced, never changed');
+    await this.records.write(id, data, this.conditions.get(data) ?? {});
+    this.conditions.delete(data);
+    this.stored.set(data, json);
+  }
+}
+
+function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {
+  work.then((value) => (callback as Callback<T>)(null, value), callback);
+}
+
+function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+}
