@@ -8,9 +8,6 @@ import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 export type ActingUser = ByUser & BySession;
 
 /** Who sends a form, from where, and by which session. */
-export function byUser(
-  { accountId }: Pick<AccountInformationView, 'accountId'>,
-  visit: Visit,
-): ActingUser {
+export function byUser({ accountId }: Pick<AccountInformationView, 'accountId'>, visit: Visit): ActingUser {
   return { accountId, address: visit.address, session: requiredSessionOf(visit) };
 }

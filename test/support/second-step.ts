@@ -6,9 +6,9 @@ import type { TestServer } from './start-app.js';
 
 /** Whoever is asked for a second step makes it at once, in this way. */
 export function stepBy(server: TestServer, method: Method): void {
-  const ask: StrongerSignIns['ask'] = async (who, { next }, request, response) => {
+  const ask: StrongerSignIns['ask'] = async (who, { next }, visit) => {
     const both = { accountId: who.accountId, methods: [...who.methods, method] };
-    await server.get(SignIn).open(both, request, response);
+    await server.get(SignIn).open(both, visit);
     return next;
   };
   Object.assign(server.get(StrongerSignIns), { ask });

@@ -24,8 +24,8 @@ export function isBrowser(visit: Visit): boolean {
  */
 export function browserDigests(visit: Visit): Buffer[] {
   const all = sent(visit);
-  return [...all.filter(isOwn(visit)), ...all.filter((cookie) => !isOwn(visit)(cookie))].map(
-    ([, value]) => digestOf(value),
+  return [...all.filter(isOwn(visit)), ...all.filter((cookie) => !isOwn(visit)(cookie))].map(([, value]) =>
+    digestOf(value),
   );
 }
 

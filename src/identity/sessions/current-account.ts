@@ -34,8 +34,7 @@ export function requireProof(visit: Visit, page: string, needs: keyof Proven = '
 
 /** The account that is signed in to the browser, on an `@AccountPage`. */
 export const CurrentAccount = createParamDecorator(
-  (_: unknown, context: ExecutionContext): AccountInformationView =>
-    attachedTo(visitIn(context)).account,
+  (_: unknown, context: ExecutionContext): AccountInformationView => attachedTo(visitIn(context)).account,
 );
 
 function attachedTo(visit: Visit): Attached {

@@ -179,7 +179,14 @@ export class CurrentHttpSession {
   /** What was shown on a page, under a number of its own. @param began the sign-in that it is a further proof in */
   private noted(at: Date, methods: readonly Method[], began: Long | null): NotedSignIn {
     const signInId = randomNumber();
-    return { signInId, beganId: began ?? signInId, at, methods, linkRank: 1, agent: browserOf(this.exchange) };
+    return {
+      signInId,
+      beganId: began ?? signInId,
+      at,
+      methods,
+      linkRank: 1,
+      agent: browserOf(this.exchange),
+    };
   }
 
   /** Signs nobody in: the account is about to be deleted (D237). */

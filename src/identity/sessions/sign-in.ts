@@ -72,11 +72,7 @@ export class SignIn {
     private readonly clock: Clock,
   ) {}
 
-  async attempt(
-    visit: Visit,
-    clientId: string | null,
-    onward: Onward,
-  ): Promise<SignInOutcome> {
+  async attempt(visit: Visit, clientId: string | null, onward: Onward): Promise<SignInOutcome> {
     const { identifier } = (await readForm(SignInForm, visit.body)).values;
     try {
       const who = await this.credentials.verify(visit, clientId);
@@ -104,11 +100,7 @@ export class SignIn {
    * Signs in whoever made the first step; an account that is protected is asked for the second one first, unless a passkey
    * did both, or it trusts this browser.
    */
-  async proceed(
-    who: FirstStep,
-    onward: Onward,
-    visit: Visit,
-  ): Promise<SignedIn | Held> {
+  async proceed(who: FirstStep, onward: Onward, visit: Visit): Promise<SignedIn | Held> {
     if (!(await this.held.isHeld(who, visit))) return this.open(who, visit);
     await this.held.hold(who, onward, visit);
     return { step: SECOND_STEP };

@@ -1,10 +1,10 @@
-import type { Request, Response } from 'express';
 import type { KnownClient } from '../clients/client-directory.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import { html, redirect, type Shown } from '../../platform/operations/shown.js';
 import { answerAt, type Answer } from '../clients/redirect-answer.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { stateInForm, type WayBack } from './authorize-request.js';
-import { allowFormTarget } from './form-target.js';
 import { formPostPage } from './form-post.page.js';
 
 interface AnswerOf {
@@ -18,22 +18,13 @@ interface AnswerOf {
  * by a form that sends itself (OAuth 2.0 Form Post Response Mode).
  */
 export function answerBack(
-  request: Request,
-  response: Response,
+  visit: Visit,
   status: 302 | 303,
   { redirectUri, state, responseMode }: WayBack,
   { client, answer }: AnswerOf,
-): void {
-  if (responseMode === null) return redirectTo(response, status, answerAt(redirectUri, answer, { state }));
-  allowFormTarget(response, redirectUri);
-  const reader = readerOf(request);
+): Shown {
+  if (responseMode === null) return redirect(status, answerAt(redirectUri, answer, { state }));
   const fields = { ...answer, state: state === null ? null : stateInForm(state) };
-  response.status(200).type('html').set('Cache-Control', 'no-store');
-  response.send(formPostPage(reader, lookOf(client.id), redirectUri, fields));
-}
-
-/** Redirects to the address unchanged: Express would encode a `%` that no two digits follow. */
-export function redirectTo(response: Response, status: 302 | 303, address: string): void {
-  response.status(status).setHeader('Location', address);
-  response.end();
+  const page = formPostPage(readerOf(visit), lookOf(client.id), redirectUri, fields);
+  return html(page, { formTarget: redirectUri });
 }

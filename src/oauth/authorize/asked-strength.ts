@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { acrOf, isAcr, PASSWORD_ACR, rankOf, reaches, type Acr } from '../../identity/sessions/acr.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
@@ -36,8 +36,8 @@ export class AskedStrength {
   }
 
   /** Leads a browser that is signed in to its second step, and from there back to the challenge. @returns its address */
-  ask(who: Who, challenge: Onward, request: Request, response: Response): Promise<string> {
-    return this.stronger.ask(who, challenge, request, response);
+  ask(who: Who, challenge: Onward, visit: Visit): Promise<string> {
+    return this.stronger.ask(who, challenge, visit);
   }
 
   /** The rank of the strongest of them that the account can reach; 0: none. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { In, type Repository } from 'typeorm';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
@@ -109,8 +109,8 @@ export class AuthorizationService {
   }
 
   /** Whether who allows something new signed in lately, or showed again who it is (D253). The session is loaded. */
-  isProven({ accountId, at }: ChallengeUser, request: Request): boolean {
-    const shown = pageAccountOf(request) === accountId ? Object.values(sessionProofsOf(request)) : [];
+  isProven({ accountId, at }: ChallengeUser, visit: Visit): boolean {
+    const shown = pageAccountOf(visit) === accountId ? Object.values(sessionProofsOf(visit)) : [];
     return Math.max(at?.getTime() ?? 0, ...shown) > this.clock.millis() - PROVEN_MS;
   }
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import type { Answer } from '../clients/redirect-answer.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { AppConfig } from '../../platform/config/app-config.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { authorizationProblemPage } from './challenge.page.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import type { BudgetSpent } from '../../platform/throttle/budget-spent.js';
@@ -21,62 +21,47 @@ export class AuthorizeAnswers {
     private readonly config: AppConfig,
   ) {}
 
-  back(request: Request, response: Response, client: KnownClient, way: WayBack, answer: Answer): void {
+  back(visit: Visit, client: KnownClient, way: WayBack, answer: Answer): Shown {
     const whole = { ...answer, iss: this.config.publicUrl };
-    answerBack(request, response, 302, way, { client, answer: whole });
+    return answerBack(visit, 302, way, { client, answer: whole });
   }
 
   /** Redirects to the third party with an error. */
-  refuse(
-    request: Request,
-    response: Response,
-    client: KnownClient,
-    way: WayBack,
-    { error, description }: AuthorizeError,
-  ): void {
-    this.trail.refused(exchangeOf(request), client, description);
-    this.back(request, response, client, way, { error, error_description: description });
+  refuse(visit: Visit, client: KnownClient, way: WayBack, { error, description }: AuthorizeError): Shown {
+    this.trail.refused(visit.exchange, client, description);
+    return this.back(visit, client, way, { error, error_description: description });
   }
 
-  /** Where answers to this client may be sent; null: nowhere, and the page that says so was sent. */
-  wayBack(
-    request: Request,
-    response: Response,
-    client: KnownClient,
-    { parameters, query }: SentRequest,
-  ): WayBack | null {
+  /** Where answers to this client may be sent; if nowhere, the page that says so. */
+  wayBack(visit: Visit, client: KnownClient, { parameters, query }: SentRequest): WayBack | Shown {
     const redirectUri = redirectUriOf(parameters, client);
     if (redirectUri !== null) return wayBackOf(query, parameters, redirectUri);
     const [problem, why] = problemWithRedirectUri(parameters, client);
-    this.trail.refused(exchangeOf(request), client, why);
-    sendProblem(request, response.status(400), 'refused', problem);
-    return null;
+    this.trail.refused(visit.exchange, client, why);
+    return refusedPage(visit, problem);
   }
 
-  noClient(request: Request, response: Response): void {
+  noClient(visit: Visit): Shown {
     const problem = 'client_id is missing, unknown or disabled.';
-    this.trail.refused(exchangeOf(request), null, problem);
-    sendProblem(request, response.status(400), 'refused', problem);
+    this.trail.refused(visit.exchange, null, problem);
+    return refusedPage(visit, problem);
   }
 
-  noRequest(request: Request, response: Response, client: KnownClient): void {
+  noRequest(visit: Visit, client: KnownClient): Shown {
     const problem = 'request_uri is unknown, expired, already used, or was issued to another client.';
-    this.trail.refused(exchangeOf(request), client, problem);
-    sendProblem(request, response.status(400), 'refused', problem);
+    this.trail.refused(visit.exchange, client, problem);
+    return refusedPage(visit, problem);
   }
 
-  tooMany(request: Request, response: Response, { headers }: BudgetSpent): void {
-    sendProblem(request, response.status(429).set(headers), 'tooMany', null);
+  tooMany(visit: Visit, { headers }: BudgetSpent): Shown {
+    return html(problemPage(visit, 'tooMany', null), { status: 429, headers });
   }
 }
 
-function sendProblem(
-  request: Request,
-  response: Response,
-  key: 'refused' | 'tooMany',
-  detail: string | null,
-): void {
-  const reader = readerOf(request);
-  const { requestId } = exchangeOf(request);
-  response.type('html').send(authorizationProblemPage(reader, key, detail, requestId));
+function refusedPage(visit: Visit, detail: string): Shown {
+  return html(problemPage(visit, 'refused', detail), { status: 400 });
+}
+
+function problemPage(visit: Visit, key: 'refused' | 'tooMany', detail: string | null): string {
+  return authorizationProblemPage(readerOf(visit), key, detail, visit.exchange.requestId);
 }

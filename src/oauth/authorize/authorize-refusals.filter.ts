@@ -1,5 +1,7 @@
 import { Catch, Injectable, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { answerIn } from '../../platform/http/write-shown.js';
+import { Shown } from '../../platform/operations/shown.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { ClientRefused } from '../../platform/errors/call-error.js';
 import { askingClientOf } from './asking-client.js';
 import { AuthorizeAnswers } from './authorize-answers.js';
@@ -16,13 +18,14 @@ const NOT_ALLOWED = {
 export class AuthorizeRefusals implements ExceptionFilter {
   constructor(private readonly answers: AuthorizeAnswers) {}
 
-  catch(_refusal: ClientRefused, host: ArgumentsHost): void {
-    const http = host.switchToHttp();
-    const request = http.getRequest<Request>();
-    const response = http.getResponse<Response>().set('Cache-Control', 'no-store');
-    const client = askingClientOf(request);
-    if (client === null) return this.answers.noClient(request, response);
-    const way = this.answers.wayBack(request, response, client, sentByBrowser(request));
-    if (way) this.answers.refuse(request, response, client, way, NOT_ALLOWED);
+  catch(_refusal: ClientRefused, host: ArgumentsHost): Promise<void> {
+    return answerIn(host, (visit) => this.answerTo(visit));
+  }
+
+  private answerTo(visit: Visit): Shown {
+    const client = askingClientOf(visit);
+    if (client === null) return this.answers.noClient(visit);
+    const way = this.answers.wayBack(visit, client, sentByBrowser(visit));
+    return way instanceof Shown ? way : this.answers.refuse(visit, client, way, NOT_ALLOWED);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { KnownClient } from '../clients/client-directory.js';
@@ -36,8 +36,8 @@ export class AuthorizeRequests {
    * What the client sent. A pushed request counts alone, whatever is beside it in the URL (RFC 9126 §4), and is used up.
    * null: there is none of this name that is alive and this client's
    */
-  async sentBy(request: Request, client: KnownClient): Promise<SentRequest | null> {
-    const sent = sentByBrowser(request);
+  async sentBy(visit: Visit, client: KnownClient): Promise<SentRequest | null> {
+    const sent = sentByBrowser(visit);
     const uri = single(sent.parameters, 'request_uri');
     return uri?.startsWith(REQUEST_URI) ? this.pushed.take(client.id, uri) : sent;
   }

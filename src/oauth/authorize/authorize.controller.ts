@@ -1,9 +1,10 @@
-import { Controller, Get, Header, Post, Req, Res, UseFilters, type RawBodyRequest } from '@nestjs/common';
+import { Controller, Get, Post, UseFilters } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { KnownClient } from '../clients/client-directory.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { ClientPage, OpenPage } from '../../platform/operations/declare.js';
+import { redirect, seeOther, Shown } from '../../platform/operations/shown.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
@@ -15,7 +16,6 @@ import { AuthorizeRefusals } from './authorize-refusals.filter.js';
 import { isError, plainAscii } from './authorize-request.js';
 import { AuthorizeRequests } from './authorize-requests.js';
 import { AuthorizeTrail } from './authorize-trail.js';
-import { redirectTo } from './answer-back.js';
 import type { SentRequest } from './sent-request.js';
 import { UnseenAnswers } from './unseen-answers.js';
 
@@ -35,7 +35,6 @@ export class AuthorizeController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @ClientPage('oauth2authorize', 'Begin an authorization: 302 to the challenge (RFC 6749 §4.1.1, PKCE)', {
     200: HTML,
     302: null,
@@ -43,35 +42,26 @@ export class AuthorizeController {
     429: HTML,
   })
   @QueryParameters({ ...IN_THE_URL, request_uri: PUSHED })
-  async authorize(
-    @AskingClient() client: KnownClient,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await this.requests.sentBy(request, client);
-    if (sent === null) return this.answers.noRequest(request, response, client);
-    const answered = this.answer(request, response, client, sent);
+  async authorize(@AskingClient() client: KnownClient, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await this.requests.sentBy(visit, client);
+    if (sent === null) return this.answers.noRequest(visit, client);
+    const answered = this.answer(visit, client, sent);
     return sent.isPushed ? followUp(answered) : answered; // it is used up
   }
 
-  private async answer(
-    request: Request,
-    response: Response,
-    client: KnownClient,
-    sent: SentRequest,
-  ): Promise<void> {
-    const way = this.answers.wayBack(request, response, client, sent);
-    if (way === null) return;
+  private async answer(visit: Visit, client: KnownClient, sent: SentRequest): Promise<Shown> {
+    const way = this.answers.wayBack(visit, client, sent);
+    if (way instanceof Shown) return way;
     const asked = await this.requests.read(sent, client, way);
-    if (isError(asked)) return this.answers.refuse(request, response, client, way, asked);
+    if (isError(asked)) return this.answers.refuse(visit, client, way, asked);
     this.trail.accepted(asked, client);
-    if (asked.prompt === 'none') return this.unseen.answer(request, response, asked, client);
+    if (asked.prompt === 'none') return this.unseen.answer(visit, asked, client);
     try {
-      redirectTo(response, 302, await this.beginnings.begin(request, response, asked, client));
+      return redirect(302, await this.beginnings.begin(visit, asked, client));
     } catch (cause) {
       if (!(cause instanceof BudgetSpent)) throw cause;
       await sent.giveBack?.();
-      this.answers.tooMany(request, response, cause);
+      return this.answers.tooMany(visit, cause);
     }
   }
 
@@ -84,9 +74,8 @@ export class AuthorizeController {
     foreign: { allows: 'anything', because: 'It leads to the GET, which any site may send a browser to.' },
     keepsOpener: true,
   })
-  authorizeByForm(@Req() request: RawBodyRequest<Request>, @Res() response: Response): void {
+  authorizeByForm(@CurrentVisit() { rawForm }: Visit): Shown {
     // A form is encoded like a query; parsing and rebuilding it would change its state (D108).
-    const form = request.rawBody?.toString('latin1') ?? '';
-    redirectTo(response, 303, `/authorize?${plainAscii(form)}`);
+    return seeOther(`/authorize?${plainAscii(rawForm)}`);
   }
 }

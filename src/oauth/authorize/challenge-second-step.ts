@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
@@ -18,11 +18,11 @@ export class ChallengeSecondStep {
     secondStep: SecondStep,
     private readonly authorization: AuthorizationService,
   ) {
-    secondStep.whenDone(CHALLENGE_PATH, (next, who, request) => this.note(next, who, request));
+    secondStep.whenDone(CHALLENGE_PATH, (next, who, visit) => this.note(next, who, visit));
   }
 
-  private async note(next: string, who: SignedIn, request: Request): Promise<void> {
-    const challenge = await this.authorization.findAt(next, browserDigests(request));
+  private async note(next: string, who: SignedIn, visit: Visit): Promise<void> {
+    const challenge = await this.authorization.findAt(next, browserDigests(visit));
     if (challenge) await this.authorization.signedIn(challenge, who);
   }
 }

@@ -1,13 +1,13 @@
-import { Controller, Get, Header, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
 import { allowedRedirectUri } from '../clients/redirect-uri.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { QueryParameters } from '../../platform/operations/query-parameters.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { signedOutPage, signOutPage, type WayBack } from './sign-out.page.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -17,7 +17,6 @@ import { SignOut } from '../oidc/sign-out.js';
 import { single, type AuthorizeParameters } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
 import { browserDigests, forgetBrowser } from '../../identity/sessions/browser-cookie.js';
-import { allowFormTarget } from './form-target.js';
 
 /** Sign-out, begun by the user or a third party (OpenID Connect RP-Initiated Logout). The user decides. */
 @ApiTags('Third-party authorization')
@@ -32,8 +31,6 @@ export class LogoutController {
   ) {}
 
   @Get('logout')
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('logout', 'Asks whether to sign out (OpenID Connect RP-Initiated Logout)', {
     because: 'It only asks, and shows nothing of an account.',
     keepsOpener: true,
@@ -47,59 +44,41 @@ export class LogoutController {
     state: { description: 'Comes back with post_logout_redirect_uri.' },
     ui_locales: { description: 'Languages of the page, the preferred one first.' },
   })
-  ask(
-    @Query() parameters: AuthorizeParameters,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    return this.question(parameters, request, response);
+  ask(@Query() parameters: AuthorizeParameters, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.question(parameters, visit);
   }
 
   @Post('logout')
-  @HttpCode(200)
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('logoutpost', 'The same by POST', {
     because: 'It only asks, and shows nothing of an account.',
     writes: true,
     foreign: { allows: 'anything', because: 'It asks, as the GET to which any site may send a browser.' },
     keepsOpener: true,
   })
-  askByForm(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    return this.question((request.body ?? {}) as AuthorizeParameters, request, response);
+  askByForm(@CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.question((visit.body ?? {}) as AuthorizeParameters, visit);
   }
 
   @Post('sign-out')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('signout', 'Signs a browser out', {
     because: 'It ends the session that the browser brings, and no other.',
     writes: true,
     answers: { 200: HTML, 303: null },
     keepsOpener: true,
   })
-  async signOut(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.sessions.load(request, response);
-    const { address } = exchangeOf(request).origin;
-    await this.signingOut.end(new CurrentHttpSession(request, response), address);
-    await followUp(this.authorization.endAll(browserDigests(request)));
-    forgetBrowser(request, response);
-    const back = await followUp(this.wayBack((request.body ?? {}) as AuthorizeParameters));
-    if (back) return response.redirect(303, back.address);
-    response
-      .status(200)
-      .type('html')
-      .send(signedOutPage(readerOf(request)));
+  async signOut(@CurrentVisit() visit: Visit): Promise<Shown> {
+    await this.sessions.load(visit);
+    await this.signingOut.end(new CurrentHttpSession(visit.exchange), visit.address);
+    await followUp(this.authorization.endAll(browserDigests(visit)));
+    forgetBrowser(visit);
+    const back = await followUp(this.wayBack((visit.body ?? {}) as AuthorizeParameters));
+    return back ? seeOther(back.address) : html(signedOutPage(readerOf(visit)));
   }
 
-  private async question(
-    parameters: AuthorizeParameters,
-    request: Request,
-    response: Response,
-  ): Promise<string> {
+  private async question(parameters: AuthorizeParameters, visit: Visit): Promise<Shown> {
     const back = await this.wayBack(parameters);
-    if (back) allowFormTarget(response, back.target);
     const asked = single(parameters, 'ui_locales')?.replaceAll(' ', ',') ?? '';
-    return signOutPage(readerOf(request, { asked }), back);
+    return html(signOutPage(readerOf(visit, { asked }), back), { formTarget: back?.target });
   }
 
   /** The return address, once it is known to be one of the client's RedirectUrls (D220); null: there is none. */

@@ -1,6 +1,5 @@
-import type { Request } from 'express';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { AuthorizeParameters } from './authorize-request.js';
+import type { Visit } from '../../platform/operations/visit.js';
 
 /** An authorization request as its client sent it: by the browser, or pushed beforehand (RFC 9126). */
 export interface SentRequest {
@@ -13,9 +12,9 @@ export interface SentRequest {
 }
 
 /** What is in the URL that a browser was sent to. */
-export function sentByBrowser(request: Request): SentRequest {
-  const { target } = exchangeOf(request);
+export function sentByBrowser(visit: Visit): SentRequest {
+  const { target } = visit.exchange;
   const mark = target.indexOf('?');
   const query = mark === -1 ? '' : target.slice(mark + 1);
-  return { parameters: request.query, query, isPushed: false };
+  return { parameters: visit.query, query, isPushed: false };
 }

@@ -1,15 +1,15 @@
-import { Controller, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { CurrentAccount, requireProof } from '../../identity/sessions/current-account.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
-import { refuse } from '../../identity/sessions/form-refusal.js';
+import { refusalOf } from '../../identity/sessions/form-refusal.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -46,66 +46,59 @@ export class DeviceController {
   /** The code of a `verification_uri_complete` stands in the field; nothing is looked up before it is sent. */
   @Get()
   @AccountPage('device', 'Takes the code that a device shows')
-  async show(@Query() sent: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async show(@Query() sent: unknown, @CurrentVisit() visit: Visit): Promise<Shown> {
     const { user_code: typed } = (await readForm(CodeForm, sent)).values;
-    requireProof(request, pathWith(typed), 'signIn');
-    sendCodePage(request, response, typed);
+    requireProof(visit, pathWith(typed), 'signIn');
+    return codePage(visit, typed);
   }
 
   @Post()
-  @HttpCode(200)
   @AccountPage('devicecode', 'Asks whether the device with this code may go on', { writes: true })
-  async ask(
-    @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { address } = exchangeOf(request).origin;
-    const { user_code: typed } = (await readForm(CodeForm, request.body)).values;
-    requireProof(request, pathWith(typed), 'signIn');
-    const asking = await this.decisions
-      .find(typed, account.accountId, address)
-      .catch((cause: unknown) => sendRefusal(request, response, typed, cause));
-    if (asking) sendQuestion(request, response, asking, account);
+  async ask(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const { address } = visit;
+    const { user_code: typed } = (await readForm(CodeForm, visit.body)).values;
+    requireProof(visit, pathWith(typed), 'signIn');
+    try {
+      return questionPage(visit, await this.decisions.find(typed, account.accountId, address), account);
+    } catch (cause) {
+      return refusalPage(visit, typed, cause);
+    }
   }
 
   @Post('decision')
-  @HttpCode(200)
   @AccountPage('devicedecision', "The user's decision on a device", { writes: true })
   async decide(
     @CurrentAccount() { accountId }: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { address } = exchangeOf(request).origin;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { address } = visit;
     const {
       user_code: typed,
       decision,
       account: named,
-    } = (await readForm(DeviceDecisionForm, request.body)).values;
-    if (decision === 'allow') requireProof(request, pathWith(typed), 'signIn');
-    const who = await this.signIn.current(request, response);
+    } = (await readForm(DeviceDecisionForm, visit.body)).values;
+    if (decision === 'allow') requireProof(visit, pathWith(typed), 'signIn');
+    const who = await this.signIn.current(visit);
     // The page named an account: nobody decides for another one that signed in meanwhile in another tab.
-    if (who === null || named !== accountId) return response.redirect(303, pathWith(typed));
+    if (who === null || named !== accountId) return seeOther(pathWith(typed));
     try {
       const asking = await this.decisions.find(typed, accountId, address);
       const isAllowed = decision === 'allow';
       await orSignIn(this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address }), () => {
         throw new SignInRequired(pathWith(typed));
       });
-      sendOutcome(request, response, asking, isAllowed);
+      return outcomePage(visit, asking, isAllowed);
     } catch (cause) {
-      sendRefusal(request, response, typed, cause);
+      return refusalPage(visit, typed, cause);
     }
   }
 }
 
-function sendQuestion(
-  request: Request,
-  response: Response,
+function questionPage(
+  visit: Visit,
   { code, client, scopes }: AskingDevice,
   { accountId, name: accountName }: AccountInformationView,
-): void {
+): Shown {
   const path = pathWith(code);
   const props = {
     ...{ code, scopes, accountId, accountName },
@@ -115,32 +108,29 @@ function sendQuestion(
     homepageUrl: client.homepageUrl,
     look: lookOf(client.id),
   };
-  response.type('html').send(deviceConsentPage(readerOf(request, { path }), props));
+  return html(deviceConsentPage(readerOf(visit, { path }), props));
 }
 
-function sendOutcome(
-  request: Request,
-  response: Response,
+function outcomePage(
+  visit: Visit,
   { client: { id: ofClient, name: clientName } }: AskingDevice,
   isAllowed: boolean,
-): void {
-  const reader = readerOf(request, { path: DEVICE_PATH });
+): Shown {
+  const reader = readerOf(visit, { path: DEVICE_PATH });
   const key = isAllowed ? 'device.allowed' : 'device.denied';
-  response.type('html').send(notePage(reader, key, { clientName, ofClient }));
+  return html(notePage(reader, key, { clientName, ofClient }));
 }
 
 /** The field once more, and why. @throws what is no refusal of a code */
-function sendRefusal(request: Request, response: Response, typed: string, cause: unknown): null {
-  const isWrong = cause instanceof NoSuchCode;
-  const error = isWrong ? 'noSuchCode' : refuse(response, cause);
-  if (isWrong) response.status(400);
-  sendCodePage(request, response, typed, error);
-  return null;
+function refusalPage(visit: Visit, typed: string, cause: unknown): Shown {
+  if (cause instanceof NoSuchCode) return codePage(visit, typed, 'noSuchCode', { status: 400 });
+  const { key, ...answering } = refusalOf(cause);
+  return codePage(visit, typed, key, answering);
 }
 
-function sendCodePage(request: Request, response: Response, typed: string, error?: ErrorKey): void {
-  const reader = readerOf(request, { path: pathWith(typed) });
-  response.type('html').send(deviceCodePage(reader, { action: DEVICE_PATH, code: shownOf(typed), error }));
+function codePage(visit: Visit, typed: string, error?: ErrorKey, answering?: Answering): Shown {
+  const reader = readerOf(visit, { path: pathWith(typed) });
+  return html(deviceCodePage(reader, { action: DEVICE_PATH, code: shownOf(typed), error }), answering);
 }
 
 /** Back to the field with the code in it, as a device's QR code has it. */

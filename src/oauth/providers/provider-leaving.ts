@@ -1,6 +1,6 @@
-import type { Request, Response } from 'express';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { proofPath } from '../../platform/pages/sign-in-path.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, Shown, type Answering } from '../../platform/operations/shown.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
@@ -26,37 +26,34 @@ export async function leaveFor(
   signIns: ProviderSignIns,
   id: string,
   purpose: PersonsPurpose,
-  request: Request,
-  response: Response,
-): Promise<void> {
-  response.set('Cache-Control', 'no-store');
+  visit: Visit,
+): Promise<Shown> {
   // A HEAD begins nothing, nor does another site's page: nobody is signed in without having meant it.
-  if (request.method === 'HEAD') return void response.end();
-  if (request.headers['sec-fetch-site'] === 'cross-site') return response.redirect(303, SIGN_IN);
-  const { address } = exchangeOf(request).origin;
+  if (visit.exchange.method === 'HEAD') return new Shown(null, '');
+  if (visit.headers['sec-fetch-site'] === 'cross-site') return seeOther(SIGN_IN);
+  const { address } = visit;
   try {
-    const begun = await signIns.begin(id, purpose, { browser: ensureBrowser(request, response), address });
-    if (begun === null) return response.redirect(303, wayBackFrom(purpose));
-    if ('to' in begun) return response.redirect(303, begun.to);
-    sayNote(request, response, begun.problem, { name: begun.provider?.name ?? null, purpose });
+    const begun = await signIns.begin(id, purpose, { browser: ensureBrowser(visit), address });
+    if (begun === null) return seeOther(wayBackFrom(purpose));
+    if ('to' in begun) return seeOther(begun.to);
+    return sayNote(visit, begun.problem, { name: begun.provider?.name ?? null, purpose });
   } catch (cause) {
     if (!(cause instanceof BudgetSpent)) throw cause;
-    response.set(cause.headers);
-    sayNote(request, response, 'tooMany', { name: null, purpose });
+    return sayNote(visit, 'tooMany', { name: null, purpose, headers: cause.headers });
   }
 }
 
-/** Answers with the page that says why nobody was signed in. */
-export function sayNote(
-  request: Request,
-  response: Response,
-  key: ProviderNote,
-  { name, purpose }: { readonly name: string | null; readonly purpose: PersonsPurpose | null },
-): void {
+interface NoteOptions extends Pick<Answering, 'headers'> {
+  readonly name: string | null;
+  readonly purpose: PersonsPurpose | null;
+}
+
+/** The page that says why nobody was signed in. */
+export function sayNote(visit: Visit, key: ProviderNote, { name, purpose, headers }: NoteOptions): Shown {
   const onward = purpose === null ? SIGN_IN : wayBackFrom(purpose);
-  if (key === 'unavailable') response.set('Retry-After', '10');
-  response.status(STATUS[key]).type('html');
-  response.send(providerNotePage(readerOf(request, { path: onward }), { key, name, onward }));
+  const page = providerNotePage(readerOf(visit, { path: onward }), { key, name, onward });
+  const retry = key === 'unavailable' ? { 'Retry-After': '10' } : {};
+  return html(page, { status: STATUS[key], headers: { ...retry, ...headers } });
 }
 
 /** The page on which the button was pressed. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import * as openid from 'openid-client';
 import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { OutsideFetchError } from '../../platform/security/outside-fetch.js';
 import type { IdentityProvider } from './identity-provider.entity.js';
@@ -57,14 +57,9 @@ export class ProviderTrials {
   }
 
   /** Keeps what came back for ten minutes, for this browser and its administrator, and leads there. */
-  async receive(
-    back: Arrival | Refusal,
-    { by }: TryPurpose,
-    request: Request,
-    response: Response,
-  ): Promise<void> {
+  async receive(back: Arrival | Refusal, { by }: TryPurpose, visit: Visit): Promise<Shown> {
     const provider = back.provider as IdentityProvider; // whoever has a purpose has one
-    const { address } = exchangeOf(request).origin;
+    const { address } = visit;
     const outcome = outcomeOf(back);
     const reason = 'problem' in back ? { details: { reason: back.reason } } : {};
     await this.audit.record({
@@ -73,10 +68,10 @@ export class ProviderTrials {
       ...{ accountId: by, address, target: `provider:${provider.id}`, ...reason },
     });
     const trial: Trial = { step: 'tried', by, outcome };
-    const token = await this.visits.begin(provider.id, ensureBrowser(request, response), trial);
+    const token = await this.visits.begin(provider.id, ensureBrowser(visit), trial);
     const to = `/admin/providers/${provider.id}/try/${token}`;
     // The console's cookie is not sent on a way that began elsewhere, but on one that begins on a page of this server.
-    response.set('Refresh', `0; url=${to}`).type('html').send(backFromTrialPage(provider.name, to));
+    return html(backFromTrialPage(provider.name, to), { headers: { Refresh: `0; url=${to}` } });
   }
 
   /** A GET may repeat. null: it is over, or of another browser, provider or administrator. */

@@ -1,11 +1,20 @@
-import type { Response } from 'express';
+import type { ArgumentsHost } from '@nestjs/common';
+import type { Request, Response } from 'express';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Shown } from '../operations/shown.js';
+import { Visit } from '../operations/visit.js';
 
 const POLICY = 'Content-Security-Policy';
 /** What Location takes as it is: Express would encode a `%` that no two digits follow, and a third party's state with it (D108). */
 const PLAIN = /^[\x21-\x7e]*$/;
+
+/** Answers from a filter of errors, which has no value to return. */
+export function answerIn(host: ArgumentsHost, shownTo: (visit: Visit) => Shown): Promise<void> {
+  const http = host.switchToHttp();
+  const response = http.getResponse<Response>();
+  return writeShown(response, shownTo(Visit.of(http.getRequest<Request>(), response)));
+}
 
 /** Writes what a handler of a page returned. @throws whatever its first piece throws: then nothing was sent */
 export async function writeShown(response: Response, shown: Shown): Promise<void> {
@@ -13,11 +22,12 @@ export async function writeShown(response: Response, shown: Shown): Promise<void
   const first = isWhole(body) ? null : await firstOf(body);
   response.status(status);
   if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined) response.setHeader(name, value);
   const { Location: location } = headers;
   if (typeof location === 'string' && !PLAIN.test(location)) response.location(location);
   if (formTarget !== null) allowFormTarget(response, formTarget);
-  if (type === null) return void response.removeHeader('Content-Type'), void response.end();
+  if (type === null) return (void response.removeHeader('Content-Type'), void response.end());
   response.setHeader('Content-Type', type);
   if (first === null) return void response.send(body);
   // A reader that disconnects is no error; after another one the answer is cut already.

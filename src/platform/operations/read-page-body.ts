@@ -5,7 +5,7 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { lastValueFrom, of, type Observable } from 'rxjs';
 import { AppConfig } from '../config/app-config.js';
 import { BodyMemory } from '../intake/body-memory.js';
@@ -27,7 +27,7 @@ export class ReadPageBody implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const request = context.getArgByIndex<Request>(0);
+    const request = context.getArgByIndex<IncomingMessage>(0);
     const operation = operationOf(context.getHandler());
     const format = operation && hasBody(request) ? formatFor(request, operation) : undefined;
     if (!operation || !format) return next.handle();
@@ -41,7 +41,7 @@ export class ReadPageBody implements NestInterceptor {
   }
 
   private async read(
-    request: Request,
+    request: IncomingMessage,
     body: IncomingBody,
     { maxBytes, parse }: BodyFormat,
     { administration, account }: Operation,
@@ -54,12 +54,12 @@ export class ReadPageBody implements NestInterceptor {
   }
 }
 
-function hasBody({ headers }: Request): boolean {
+function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /** @throws HttpException 415 for a compressed body or another charset */
-function formatFor(request: Request, operation: Operation): BodyFormat | undefined {
+function formatFor(request: IncomingMessage, operation: Operation): BodyFormat | undefined {
   const [type, ...attributes] = (request.headers['content-type'] ?? '').toLowerCase().split(';');
   const format = formatsOf(operation).find((one) => one.type === type.trim());
   if (!format) return undefined;

@@ -44,9 +44,14 @@ export function ndjson(lines: Pieces, answering?: Answering): Shown {
   return new Shown('application/x-ndjson', lines, answering);
 }
 
+/** Leads to an address, which is sent as it is. */
+export function redirect(status: 302 | 303, address: string): Shown {
+  return new Shown(null, '', { status, headers: { Location: address } });
+}
+
 /** Leads on after a form: 303 (RFC 9110 §15.4.4). */
 export function seeOther(address: string): Shown {
-  return new Shown(null, '', { status: 303, headers: { Location: address } });
+  return redirect(303, address);
 }
 
 /** The headers of an answer that a browser keeps as a file. @param name ASCII, without quotes */

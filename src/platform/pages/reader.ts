@@ -43,10 +43,7 @@ interface ReaderOptions {
  * The language that was chosen on a page, else what is asked for, the browser's, the account's (D235). The time zone that the
  * account chose, else the browser's, its country's (D377).
  */
-export function readerOf(
-  visit: Visit,
-  { asked = '', of, path = pathOf(visit) }: ReaderOptions = {},
-): Reader {
+export function readerOf(visit: Visit, { asked = '', of, path = pathOf(visit) }: ReaderOptions = {}): Reader {
   const account = of ?? ATTACHED.get(visit) ?? {};
   const { locale = null, timeZone = null, countryCode = null } = account;
   const chosen = cookieOf(visit, LANGUAGE_COOKIE);

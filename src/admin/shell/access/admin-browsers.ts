@@ -37,8 +37,7 @@ export class AdminBrowsers {
   /** Signs a browser in by its cookie; the account is told of a browser that it never used (D255). */
   async enter(id: string, methods: readonly Method[], visit: Visit): Promise<void> {
     const accountId = await this.note(id, visit);
-    if (accountId !== null)
-      await this.browsers.meet({ accountId, at: this.clock.now(), methods }, visit);
+    if (accountId !== null) await this.browsers.meet({ accountId, at: this.clock.now(), methods }, visit);
     setAdminCookie(visit, 'console', id);
   }
 

@@ -69,10 +69,7 @@ export class SecondStepConsole {
     writes: true,
     needsHttps: true,
   })
-  async take(
-    @CurrentVisit() visit: Visit,
-    @CurrentAddress() address: string,
-  ): Promise<void> {
+  async take(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
     const held = await this.held('code', visit);
     if (!held) return;
     const { code, next } = (await readForm(CodeForm, visit.body)).values;
@@ -83,8 +80,7 @@ export class SecondStepConsole {
       response.type('html').send(adminCodePage({ next, error, ...(await this.waysOf(held)) }));
       return;
     }
-    if (await followUp(this.open(held, address, visit)))
-      response.redirect(303, this.paths.pageAt(next));
+    if (await followUp(this.open(held, address, visit))) response.redirect(303, this.paths.pageAt(next));
   }
 
   @Get('sign-in/set-up')
@@ -111,10 +107,7 @@ export class SecondStepConsole {
     writes: true,
     needsHttps: true,
   })
-  async setUp(
-    @CurrentVisit() visit: Visit,
-    @CurrentAddress() address: string,
-  ): Promise<void> {
+  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
     const held = await this.held('setup', visit);
     if (!held) return;
     const { next, ...form } = (await readForm(SetupForm, visit.body)).values;
@@ -149,10 +142,7 @@ export class SecondStepConsole {
   }
 
   /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
-  private async held(
-    step: MissingStep,
-    visit: Visit,
-  ): Promise<HeldAdministrator | null> {
+  private async held(step: MissingStep, visit: Visit): Promise<HeldAdministrator | null> {
     const found = await this.signIn.find(stepCookieOf(visit));
     if (found?.missing === step) return found;
     response.redirect(303, found ? STEP_PATHS[found.missing] : '/admin/sign-in');
@@ -160,11 +150,7 @@ export class SecondStepConsole {
   }
 
   /** false: it waits no longer, and the browser was sent to begin again. */
-  private async open(
-    held: HeldAdministrator,
-    address: string,
-    visit: Visit,
-  ): Promise<boolean> {
+  private async open(held: HeldAdministrator, address: string, visit: Visit): Promise<boolean> {
     const id = await this.signIn.complete(held, address);
     clearStepCookie(visit);
     if (id === null) response.redirect(303, '/admin/sign-in');

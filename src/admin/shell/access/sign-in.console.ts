@@ -53,10 +53,7 @@ export class SignInConsole {
     writes: true,
     needsHttps: true,
   })
-  async signIn(
-    @CurrentVisit() visit: Visit,
-    @CurrentAddress() address: string,
-  ): Promise<void> {
+  async signIn(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
     try {
       if (passkey !== '') {
@@ -108,10 +105,7 @@ export class SignInConsole {
     writes: true,
     needsHttps: true,
   })
-  async setUp(
-    @CurrentVisit() visit: Visit,
-    @CurrentAddress() address: string,
-  ): Promise<void> {
+  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
     const sent = await sentForm(SetupBody, visit.body);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
