@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Exchange } from './exchange.js';
+import { Visit } from './visit.js';
+
+function visitBy(headers: IncomingHttpHeaders, isEncrypted = true) {
+  const set: string[] = [];
+  const origin = { address: '192.0.2.1', isEncrypted, isLoopback: false, host: 'hearth.example' };
+  const exchange = new Exchange('GET', '/account/apps?after=2', headers, origin);
+  const response = { appendHeader: (_name: string, line: string) => set.push(line) };
+  const transport = [{} as IncomingMessage, response as unknown as ServerResponse] as const;
+  return { visit: new Visit(exchange, {}, transport), set };
+}
+
+describe('a visit', () => {
+  it('has the path without the query', () => {
+    expect(visitBy({}).visit.path).toBe('/account/apps');
+  });
+
+  it('has the first cookie of a name, and no other of a longer one', () => {
+    const { visit } = visitBy({ cookie: 'ab=1; a=2; a=3' });
+    expect([visit.cookie('a'), visit.cookie('b')]).toEqual(['2', null]);
+  });
+
+  it.each([
+    [true, 'a=b; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax'],
+    [false, 'a=b; Max-Age=90; Path=/; HttpOnly; SameSite=Lax'],
+  ])('sets cookies for the way that it came by (TLS: %s)', (isEncrypted, line) => {
+    const { visit, set } = visitBy({}, isEncrypted);
+    visit.setCookie('a', 'b', { keptMs: 90_500 });
+    expect(set).toEqual([line]);
+  });
+
+  it('forgets a cookie as it was set', () => {
+    const { visit, set } = visitBy({});
+    visit.forgetCookie('__Host-a', { sameSite: 'strict' });
+    expect(set[0]).toMatch(
+      /^__Host-a=; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; Secure; SameSite=Strict$/,
+    );
+  });
+
+  it('has no file where none was chosen', () => {
+    const { visit } = visitBy({});
+    expect([visit.file, visit.fileText, visit.rawForm, visit.body]).toEqual([null, '', '', undefined]);
+  });
+});
