@@ -1,17 +1,17 @@
 import type { Method } from '../../src/identity/sessions/authentication.js';
 import { SignIn } from '../../src/identity/sessions/sign-in.js';
-import { StrongerSignIns } from '../../src/identity/sessions/stronger-sign-ins.js';
+import { SecondStep } from '../../src/identity/sessions/second-step.js';
 import { accountId, rows } from './database-rows.js';
 import type { TestServer } from './start-app.js';
 
 /** Whoever is asked for a second step makes it at once, in this way. */
 export function stepBy(server: TestServer, method: Method): void {
-  const ask: StrongerSignIns['ask'] = async (who, { next }, visit) => {
+  const ask: SecondStep['ask'] = async (who, { next }, visit) => {
     const both = { accountId: who.accountId, methods: [...who.methods, method] };
     await server.get(SignIn).open(both, visit);
     return next;
   };
-  Object.assign(server.get(StrongerSignIns), { ask });
+  Object.assign(server.get(SecondStep), { ask });
 }
 
 /** Gives the account an authenticator application, of which nothing but its being there counts here. */

@@ -5,7 +5,6 @@ import { Remedies } from '../ways-in/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { RelyingParty } from '../passkeys/relying-party.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { AskedFactors } from './asked-factors.js';
 import { Authenticators } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
 import { FactorSetupCode } from './factor-setup-code.entity.js';
@@ -31,7 +30,6 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     ThrottleModule,
   ],
   providers: [
-    AskedFactors,
     Authenticators,
     CodeKeys,
     FactorChecks,
@@ -45,7 +43,6 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     TrustedBrowsers,
   ],
   exports: [
-    AskedFactors,
     Authenticators,
     CodeKeys,
     FactorChecks,

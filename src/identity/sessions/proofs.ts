@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import { PROVEN_MS, type Method } from './authentication.js';
-import { GivenFactors } from './given-factors.js';
+import { SecondFactor } from './second-factor.js';
 import type { CurrentHttpSession } from './http-sessions.js';
 import { sessionConfirmationOf, sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 
@@ -36,14 +36,14 @@ export interface Proven {
 @Injectable()
 export class Proofs {
   constructor(
-    private readonly given: GivenFactors,
+    private readonly factor: SecondFactor,
     private readonly database: Database,
     private readonly clock: Clock,
   ) {}
 
   async neededOf(accountId: Long): Promise<NeededProof> {
     const [isProtected, own] = await Promise.all([
-      this.given.isProtected(accountId),
+      this.factor.isProtected(accountId),
       ownMeansOf(this.database.dataSource.manager, accountId),
     ]);
     if (isProtected) return 'factor';

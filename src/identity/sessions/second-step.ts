@@ -1,53 +1,75 @@
 import { Injectable } from '@nestjs/common';
-import type { Visit } from '../../platform/operations/visit.js';
+import { Database } from '../../platform/database/database.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { Method, PendingSignIn } from './authentication.js';
-import { HeldSignIns } from './held-sign-ins.js';
-import { SignIn, type SignedIn } from './sign-in.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import { Clock, MINUTE } from '../../platform/security/clock.js';
+import { passwordMarkOf } from '../accounts/account-statements.js';
+import { SecondFactors } from '../factors/second-factors.js';
+import { TrustedBrowsers } from '../factors/trusted-browsers.js';
+import { hasSecondFactor, type FirstStep, type Onward, type PendingSignIn } from './authentication.js';
+import { CurrentHttpSession, HttpSessions } from './http-sessions.js';
+import { OpenSessions } from './open-sessions.js';
+import { sessionPendingOf } from './session-proofs.js';
 
-type Listener = (next: string, who: SignedIn, visit: Visit) => Promise<void>;
+/** The page of the second step. */
+export const SECOND_STEP = '/sign-in/code';
+/** So long after the first step the second one is taken. */
+const WAITS_MS = 10 * MINUTE;
 
-/** What was just shown, and by whom: it must be the account whose sign-in waits. */
-interface SecondProof {
-  readonly accountId: Long;
-  readonly method: Method;
-}
-
-/** The second step of every sign-in on people's pages: one for all (D242). */
+/** Sign-ins of protected accounts between their first step and their second: one for all pages (D242). */
 @Injectable()
 export class SecondStep {
-  private readonly listeners: { readonly prefix: string; readonly listener: Listener }[] = [];
-
   constructor(
-    private readonly held: HeldSignIns,
-    private readonly signIn: SignIn,
+    private readonly sessions: HttpSessions,
+    private readonly openSessions: OpenSessions,
+    private readonly factors: SecondFactors,
+    private readonly trusted: TrustedBrowsers,
+    private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
-  /** Has a room above act once a sign-in is complete that leads to a path which begins like this. */
-  whenDone(prefix: string, listener: Listener): void {
-    this.listeners.push({ prefix, listener });
+  /** Whether a second factor is missing: the account is protected, and does not trust this browser. */
+  async isMissing({ accountId, methods }: FirstStep, visit: Visit): Promise<boolean> {
+    if (hasSecondFactor(methods) || !(await this.factors.isRequiredOf(accountId))) return false;
+    return !(await this.trusted.isTrusted(accountId, visit));
   }
 
-  /** Whose second step this browser is asked for; null: nobody's, or no longer. */
-  find(visit: Visit): Promise<PendingSignIn | null> {
-    return this.held.find(visit);
+  /** Signs nobody in yet; whoever else was signed in there is signed out. */
+  async hold(
+    { accountId, methods, mark: given = null }: FirstStep,
+    onward: Onward,
+    visit: Visit,
+  ): Promise<void> {
+    await this.sessions.load(visit);
+    const mark = given ?? (await this.markOf(accountId));
+    if (mark === null) throw new CallError(Errors.credentialInvalid, { accountId }); // disabled meanwhile
+    const session = new CurrentHttpSession(visit.exchange);
+    const isAnyEnded = await this.openSessions.endReplaced(session, accountId);
+    const held = session.hold({ ...onward, accountId, methods, at: this.clock.millis(), mark });
+    await (isAnyEnded ? followUp(held) : held);
   }
 
   /**
-   * Signs in whose first step this browser made, by both methods, under a new session id.
-   * @returns the path to go on to; null: nothing waits for this account's second step (any more)
-   * @throws CallError credentialInvalid when the account was disabled at this moment
+   * Makes a sign-in stronger that is there already: it is held until the second factor is given.
+   * @returns the address of the page that asks for it; it opens the session anew, by both, and goes on
    */
-  async complete(visit: Visit, proof: SecondProof): Promise<string | null> {
-    const pending = await this.held.find(visit);
-    if (pending?.accountId !== proof.accountId) return null;
-    const { accountId, next, mark } = pending;
-    // The first step may be one of a session of hours ago, which an application asks to be stronger.
-    const both = { accountId, methods: [...pending.methods, proof.method], shown: [proof.method], mark };
-    const who = await followUp(this.signIn.open(both, visit));
-    for (const { prefix, listener } of this.listeners)
-      if (next.startsWith(prefix)) await followUp(listener(next, who, visit));
-    return next;
+  async ask(who: FirstStep, onward: Onward, visit: Visit): Promise<string> {
+    await this.hold(who, onward, visit);
+    return SECOND_STEP;
+  }
+
+  /** What this browser has begun; null: nothing, too long ago, or the account or its password is another one by now. */
+  async find(visit: Visit): Promise<PendingSignIn | null> {
+    await this.sessions.load(visit);
+    const pending = sessionPendingOf(visit);
+    if (!pending || pending.at + WAITS_MS <= this.clock.millis()) return null;
+    return (await this.markOf(pending.accountId)) === pending.mark ? pending : null;
+  }
+
+  private markOf(accountId: Long): Promise<string | null> {
+    return passwordMarkOf(this.database.dataSource.manager, accountId);
   }
 }

@@ -7,13 +7,12 @@ import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { GivenFactors } from './given-factors.js';
 import { HttpSessions } from './http-sessions.js';
-import { HeldSignIns } from './held-sign-ins.js';
 import { KeptBrowser } from './kept-browser.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { OpenSessions } from './open-sessions.js';
 import { Proofs } from './proofs.js';
+import { SecondFactor } from './second-factor.js';
 import { SecondStep } from './second-step.js';
 import { SentCredentials } from './sent-credentials.js';
 import { SentSessionCookies } from './sent-session-cookies.js';
@@ -22,7 +21,6 @@ import { SessionSecrets, sessionSecrets } from './session-secrets.js';
 import { SessionStore } from './session-store.js';
 import { SessionRow } from './session-row.entity.js';
 import { SignIn } from './sign-in.js';
-import { StrongerSignIns } from './stronger-sign-ins.js';
 
 @Module({
   imports: [
@@ -34,32 +32,29 @@ import { StrongerSignIns } from './stronger-sign-ins.js';
   ],
   providers: [
     { provide: SessionSecrets, inject: [AppConfig, Database], useFactory: sessionSecrets },
-    GivenFactors,
-    HeldSignIns,
     HttpSessions,
     KeptBrowser,
     KnownBrowsers,
     OpenSessions,
     Proofs,
+    SecondFactor,
     SecondStep,
     SentCredentials,
     SentSessionCookies,
     SessionIds,
     SessionStore,
     SignIn,
-    StrongerSignIns,
   ],
   exports: [
-    GivenFactors,
     HttpSessions,
     KeptBrowser,
     KnownBrowsers,
     OpenSessions,
     Proofs,
+    SecondFactor,
     SecondStep,
     SessionIds,
     SignIn,
-    StrongerSignIns,
   ],
 })
 export class SessionsModule {

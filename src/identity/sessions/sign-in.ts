@@ -22,8 +22,8 @@ import { sessionMethodsOf } from './session-proofs.js';
 import { methodOf, type Authentication, type FirstStep, type Method, type Onward } from './authentication.js';
 import { refusalOf } from './form-refusal.js';
 import { KnownBrowsers } from './known-browsers.js';
-import { HeldSignIns } from './held-sign-ins.js';
 import { OpenSessions } from './open-sessions.js';
+import { SECOND_STEP, SecondStep } from './second-step.js';
 import { SentCredentials, SignInForm } from './sent-credentials.js';
 
 /** The error that the sign-in form is shown with. */
@@ -46,9 +46,6 @@ interface Held {
   readonly step: typeof SECOND_STEP;
 }
 
-/** The page of the second step. */
-export const SECOND_STEP = '/sign-in/code';
-
 /** Who is signed in with a browser, and since when; sessions from before that time was recorded do not know it. */
 export interface SignedIn {
   readonly accountId: Long;
@@ -60,15 +57,25 @@ export interface SignedIn {
   readonly session: Buffer;
 }
 
+type Listener = (next: string, who: SignedIn, visit: Visit) => Promise<void>;
+
+/** What was just shown, and by whom: it must be the account whose sign-in waits. */
+interface SecondProof {
+  readonly accountId: Long;
+  readonly method: Method;
+}
+
 /** Signs a browser in with what its form sent, under a new session id. */
 @Injectable()
 export class SignIn {
+  private readonly listeners: { readonly prefix: string; readonly listener: Listener }[] = [];
+
   constructor(
     private readonly credentials: SentCredentials,
     private readonly sessions: HttpSessions,
     private readonly browsers: KnownBrowsers,
     private readonly openSessions: OpenSessions,
-    private readonly held: HeldSignIns,
+    private readonly step: SecondStep,
     private readonly clock: Clock,
   ) {}
 
@@ -101,8 +108,8 @@ export class SignIn {
    * did both, or it trusts this browser.
    */
   async proceed(who: FirstStep, onward: Onward, visit: Visit): Promise<SignedIn | Held> {
-    if (!(await this.held.isHeld(who, visit))) return this.open(who, visit);
-    await this.held.hold(who, onward, visit);
+    if (!(await this.step.isMissing(who, visit))) return this.open(who, visit);
+    await this.step.hold(who, onward, visit);
     return { step: SECOND_STEP };
   }
 
@@ -121,6 +128,28 @@ export class SignIn {
       sid: sessionSidOf(visit),
       session: requiredSessionOf(visit),
     };
+  }
+
+  /** Has a room above act once a sign-in of two steps is complete that leads to a path which begins like this. */
+  whenComplete(prefix: string, listener: Listener): void {
+    this.listeners.push({ prefix, listener });
+  }
+
+  /**
+   * Signs in whose first step this browser made, by both methods, under a new session id.
+   * @returns the path to go on to; null: nothing waits for this account's second step (any more)
+   * @throws CallError credentialInvalid when the account was disabled at this moment
+   */
+  async complete(visit: Visit, proof: SecondProof): Promise<string | null> {
+    const pending = await this.step.find(visit);
+    if (pending?.accountId !== proof.accountId) return null;
+    const { accountId, next, mark } = pending;
+    // The first step may be one of a session of hours ago, which an application asks to be stronger.
+    const both = { accountId, methods: [...pending.methods, proof.method], shown: [proof.method], mark };
+    const who = await followUp(this.open(both, visit));
+    for (const { prefix, listener } of this.listeners)
+      if (next.startsWith(prefix)) await followUp(listener(next, who, visit));
+    return next;
   }
 
   /** Lets the browser keep an account that is about to be deleted; whoever was signed in there is signed out. */

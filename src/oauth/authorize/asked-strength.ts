@@ -3,7 +3,8 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { acrOf, isAcr, PASSWORD_ACR, rankOf, reaches, type Acr } from '../../identity/sessions/acr.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
-import { StrongerSignIns } from '../../identity/sessions/stronger-sign-ins.js';
+import { SecondFactor } from '../../identity/sessions/second-factor.js';
+import { SecondStep } from '../../identity/sessions/second-step.js';
 import type { KnownClient } from '../clients/client-directory.js';
 import { isAcrEssential, type AuthorizeRequest } from './authorize-request.js';
 
@@ -19,7 +20,10 @@ type Who = Pick<SignedIn, 'accountId' | 'methods'>;
 /** Weighs sign-ins against the `acr_values` of authorization requests (OpenID Connect Core §3.1.2.1, RFC 9470 §4). */
 @Injectable()
 export class AskedStrength {
-  constructor(private readonly stronger: StrongerSignIns) {}
+  constructor(
+    private readonly factor: SecondFactor,
+    private readonly step: SecondStep,
+  ) {}
 
   /**
    * The strongest requested value that the account can reach is asked for.
@@ -37,12 +41,12 @@ export class AskedStrength {
 
   /** Leads a browser that is signed in to its second step, and from there back to the challenge. @returns its address */
   ask(who: Who, challenge: Onward, visit: Visit): Promise<string> {
-    return this.stronger.ask(who, challenge, visit);
+    return this.step.ask(who, challenge, visit);
   }
 
   /** The rank of the strongest of them that the account can reach; 0: none. */
   private async reachable(asked: readonly Acr[], { accountId }: Who): Promise<number> {
-    const reach = rankOf(await this.stronger.reachOf(accountId));
+    const reach = rankOf(await this.factor.reachOf(accountId));
     return Math.max(0, ...asked.map(rankOf).filter((rank) => rank <= reach));
   }
 }

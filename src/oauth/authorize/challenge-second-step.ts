@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
-import { SecondStep } from '../../identity/sessions/second-step.js';
-import type { SignedIn } from '../../identity/sessions/sign-in.js';
+import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 import { AuthorizationService, CHALLENGE_PATH, type Challenge } from './authorization.service.js';
 import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 
@@ -15,10 +14,10 @@ export function onwardFrom({ context, client }: Challenge, path: string): Onward
 @Injectable()
 export class ChallengeSecondStep {
   constructor(
-    secondStep: SecondStep,
+    signIn: SignIn,
     private readonly authorization: AuthorizationService,
   ) {
-    secondStep.whenDone(CHALLENGE_PATH, (next, who, visit) => this.note(next, who, visit));
+    signIn.whenComplete(CHALLENGE_PATH, (next, who, visit) => this.note(next, who, visit));
   }
 
   private async note(next: string, who: SignedIn, visit: Visit): Promise<void> {

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PasswordVerifier } from '../../../src/identity/accounts/password-verifier.js';
 import { SentCredentials } from '../../../src/identity/sessions/sent-credentials.js';
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
-import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
-import { GivenFactors } from '../../../src/identity/sessions/given-factors.js';
+import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
 import { AuthorizationDecisions } from '../../../src/oauth/authorize/authorization-decisions.js';
 import { AuthorizationService } from '../../../src/oauth/authorize/authorization.service.js';
 import { DeviceDecisions } from '../../../src/oauth/device/device-decisions.js';
@@ -57,7 +56,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
   it('a session that an application asks to be stronger at that moment does not come back', async () => {
     await protect(server, me.id);
     const tab = await thief.begin(THIRD_PARTIES.shop, { acr_values: 'https://refeds.org/profile/mfa' });
-    beside(server.get(StrongerSignIns), 'ask', endOthers, true);
+    beside(server.get(SecondStep), 'ask', endOthers, true);
     await tab.show();
     expect([await isSignedIn(thief), await isSignedIn(owner)]).toEqual([false, true]);
     expect(await count(server, 'session', `account_id = ${me.id}`)).toBe(1);
@@ -178,7 +177,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
           current: NEXT_PASSWORD,
           password: `${NEXT_PASSWORD} 2`,
         });
-      beside(server.get(GivenFactors), 'verify', again);
+      beside(server.get(SecondFactor), 'verify', again);
       expect((await other.post('/sign-in/code', { recovery: mine.recovery[0] })).status).toBe(410);
       expect([await isSignedIn(other), await isSignedIn(owner)]).toEqual([false, true]);
     });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { StrongerSignIns } from '../../../src/identity/sessions/stronger-sign-ins.js';
+import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
 import { basic, post, type Body } from '../../support/a01.js';
 import { useThirdParties } from '../../support/authorization-stage.js';
 import {
@@ -114,11 +114,11 @@ describe('acr_values at /authorize (OpenID Connect Core §3.1.2.1, D251)', () =>
     });
 
     it('a step that reached less than it could is not asked for twice', async () => {
-      const stronger = server.get(StrongerSignIns);
-      Object.assign(stronger, { reachOf: () => Promise.resolve(PASSKEY) });
+      const factor = server.get(SecondFactor);
+      Object.assign(factor, { reachOf: () => Promise.resolve(PASSKEY) });
       const tab = await begin(PASSKEY);
       expect(await finish(tab)).toMatchObject({ acr: MFA });
-      delete (stronger as Partial<StrongerSignIns>).reachOf;
+      delete (factor as Partial<SecondFactor>).reachOf;
     });
 
     async function connected(): Promise<Tokens> {

@@ -8,6 +8,7 @@ import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
+import { PASSKEY_ACR, PASSWORD_ACR, TWO_FACTORS_ACR, type Acr } from './acr.js';
 import { youngSince } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
 import { browserDigests } from './browser-cookie.js';
@@ -37,9 +38,9 @@ const METHODS = {
   code: 'code',
 } as const satisfies Record<FactorField, Method>;
 
-/** Which second factors an account has, and whether one was given: for each page that asks for one. */
+/** The second factor of an account: what it has, and whether it was given. For each page that asks for one. */
 @Injectable()
-export class GivenFactors {
+export class SecondFactor {
   constructor(
     private readonly factors: SecondFactors,
     private readonly checks: FactorChecks,
@@ -70,6 +71,13 @@ export class GivenFactors {
   async isProtected(accountId: Long): Promise<boolean> {
     const { code, passkey } = await this.waysOf(accountId);
     return code || passkey;
+  }
+
+  /** The strongest sign-in that it can make. */
+  async reachOf(accountId: Long): Promise<Acr> {
+    const { code, passkey } = await this.waysOf(accountId);
+    if (passkey) return PASSKEY_ACR;
+    return code ? TWO_FACTORS_ACR : PASSWORD_ACR;
   }
 
   /** The field of the form that was filled; the one for codes if none was. */
