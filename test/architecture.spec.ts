@@ -195,9 +195,8 @@ describe('habits of src (CONTRIBUTING.md)', () => {
       /\.on\(\s*'(data|readable)'|\.pipe\(|\bpipeline\(|\bcreateReadStream\(|\bReadable\b|busboy|multer|\bFileInterceptor\b|useBodyParser|\bas AsyncIterable\b/;
     const users = sources().filter((path) => !path.startsWith('src/cli/') && STREAMS.test(read(path)));
     expect(users.sort()).toEqual([
-      'src/account/data/data.controller.ts', // an answer: one pipeline, whose promise is waited for
       'src/account/data/zip.ts', // an error of a file ends the archive
-      'src/admin/audit/audit.controller.ts', // an answer: one pipeline, whose promise is waited for
+      'src/platform/http/write-shown.ts', // an answer: one pipeline, whose promise is waited for
       'src/platform/intake/incoming-body.ts', // every body of a request
       'src/platform/intake/multipart.ts', // what is in it
       'src/platform/security/outside-fetch.ts', // answers of others: read by iteration, which throws

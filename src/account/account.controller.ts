@@ -1,6 +1,7 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { countryCodes, type OwnProfile } from '../identity/accounts/profile-rules.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
@@ -8,7 +9,6 @@ import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { ProfileForm } from './account-forms.js';
@@ -30,38 +30,34 @@ export class AccountController {
   @AccountPage('account', 'The profile of who is signed in')
   async show(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.answer(account, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.answer(account, visit);
   }
 
   @Post('profile')
   @AccountPage('accountprofile', 'Changes name, country, language and time zone', { writes: true })
   async change(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { values, problems } = await readForm(ProfileForm, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { values, problems } = await readForm(ProfileForm, visit.body);
     const isDone = problems.length === 0;
-    if (isDone) await this.profiles.change(account.accountId, values, exchangeOf(request).origin.address);
-    response.status(isDone ? 200 : 400);
+    if (isDone) await this.profiles.change(account.accountId, values, visit.address);
     const outcome = { isDone, values, errors: pageErrors(problems) };
-    await followUp(this.answer(account, request, response, outcome));
+    return followUp(this.answer(account, visit, outcome));
   }
 
   private async answer(
     { accountId }: AccountInformationView,
-    request: Request,
-    response: Response,
+    visit: Visit,
     outcome?: FormOutcome<OwnProfile>,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const profile = await this.profiles.of(accountId);
-    if (!profile) return response.redirect(303, '/sign-in'); // deleted meanwhile
-    const reader = readerOf(request, { path: SECTIONS.profile });
+    if (!profile) return seeOther('/sign-in'); // deleted meanwhile
+    const reader = readerOf(visit, { path: SECTIONS.profile });
     const asked = await this.kept.askedOf(accountId);
     const props = { profile, countryCodes: countryCodes(), asked, outcome };
-    response.type('html').send(profilePage(reader, props));
+    return html(profilePage(reader, props), { status: outcome && !outcome.isDone ? 400 : 200 });
   }
 }

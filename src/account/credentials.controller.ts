@@ -1,12 +1,13 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import type { Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount, requireProof } from '../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
-import { refusedAt } from '../identity/sessions/form-refusal.js';
+import { attemptAt } from '../identity/sessions/form-refusal.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
@@ -34,10 +35,9 @@ export class CredentialsController {
   @AccountPage('accountcredentials', 'What an account signs in with')
   async show(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.own.show(account, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.own.show(account, visit);
   }
 
   @Post('password')
@@ -48,32 +48,25 @@ export class CredentialsController {
   async changePassword(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const { accountId } = account;
-    const who = byUser(account, request);
+    const who = byUser(account, visit);
     // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
     const isFirst = !(await this.ways.hasPassword(accountId));
-    if (isFirst) requireProof(request, SECTIONS.signIn);
+    if (isFirst) requireProof(visit, SECTIONS.signIn);
     const own = await this.accounts.wordsOf(accountId);
-    const { values, problems } = await readForm(PasswordForm, request.body, { own, isFirst });
-    response.status(400);
+    const { values, problems } = await readForm(PasswordForm, visit.body, { own, isFirst });
     const current = isFirst ? null : values.current;
     const { password: next, reason } = values;
     const remedy = isReason(reason) ? PASSWORD_REASONS[reason] : 'rotatePassword';
     const work =
       problems.length === 0
-        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(accountId, request))
+        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(accountId, visit))
         : this.passwords.verify(who, current);
-    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'current', work)) };
-    const isDone = Object.keys(errors).length === 0;
-    if (isDone) {
-      response.status(200);
-      await followUp(this.passwords.noteKnown(session));
-    }
-    await followUp(
-      this.own.show(account, request, response, { password: { isDone, values: { reason }, errors } }),
-    );
+    const { answering, ...outcome } = await attemptAt('current', work, pageErrors(problems));
+    if (outcome.isDone) await followUp(this.passwords.noteKnown(session));
+    const password = { ...outcome, values: { reason } };
+    return followUp(this.own.show(account, visit, { password }, answering));
   }
 }

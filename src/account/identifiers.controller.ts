@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
@@ -16,7 +17,7 @@ import { byUser, type ActingUser } from './by-user.js';
 import type { Address } from '../identity/mailed-links/identifier-changes.js';
 import { KeptAddresses } from './kept-addresses.js';
 import { OwnIdentifiers, ownAddress } from './own-identifiers.service.js';
-import { refusedAt } from '../identity/sessions/form-refusal.js';
+import { attemptAt } from '../identity/sessions/form-refusal.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import { stillThere } from '../platform/errors/problem-error.js';
 import { readForm } from '../platform/checks/form.js';
@@ -39,23 +40,16 @@ export class IdentifiersController {
     writes: true,
     isSensitive: { formOn: SECTIONS.signIn },
   })
-  async add(
-    @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async add(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
     const profile = await this.profiles.of(account.accountId);
     const country = stillThere(profile, 'account').countryCode;
-    const { values, problems } = await readForm(NewAddressForm, request.body, { country });
+    const { values, problems } = await readForm(NewAddressForm, visit.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
-    const by = byUser(account, request);
+    const by = byUser(account, visit);
     if (added !== null) await this.costs.ofAddedWay(by);
-    response.status(400);
-    const work = added === null ? Promise.resolve() : this.send(by, added);
-    const errors = { ...pageErrors(problems), ...(await refusedAt(response, 'identifier', work)) };
-    const isDone = Object.keys(errors).length === 0;
-    if (isDone) response.status(200);
-    await followUp(this.own.show(account, request, response, { address: { isDone, values, errors } }));
+    const work = added === null ? null : this.send(by, added);
+    const { answering, ...outcome } = await attemptAt('identifier', work, pageErrors(problems));
+    return followUp(this.own.show(account, visit, { address: { ...outcome, values } }, answering));
   }
 
   @Get(':id')
@@ -63,10 +57,9 @@ export class IdentifiersController {
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): void {
-    this.show(account, id, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Shown {
+    return this.show(account, id, visit);
   }
 
   @Post(':id')
@@ -77,13 +70,11 @@ export class IdentifiersController {
   async remove(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const problem = await this.identifiers.remove(byUser(account, request), id);
-    if (problem === null) return response.redirect(303, SECTIONS.signIn);
-    response.status(400);
-    this.show(account, id, request, response, problem);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const problem = await this.identifiers.remove(byUser(account, visit), id);
+    if (problem === null) return seeOther(SECTIONS.signIn);
+    return this.show(account, id, visit, problem);
   }
 
   @Post(':id/keep')
@@ -98,13 +89,11 @@ export class IdentifiersController {
   async keep(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const by = byUser(account, request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const by = byUser(account, visit);
     const asked = (await this.kept.askedOf(account.accountId)).find((each) => each.id === id);
     if (asked?.isDormant) await this.costs.ofAddedWay(by);
-    response.status(400);
     let isDone = false;
     const keep = async (): Promise<PageErrors> => {
       if (asked?.isDormant) await this.costs.ofMessage(by, { type: asked.type, value: asked.normalized });
@@ -112,14 +101,10 @@ export class IdentifiersController {
       isDone = outcome === 'done';
       return outcome === 'sentAlready' ? { identifier: outcome } : {};
     };
-    const errors = await refusedAt(response, 'identifier', keep());
-    if (isDone) return response.redirect(303, SECTIONS.profile);
-    const isSent = Object.keys(errors).length === 0;
-    if (isSent) response.status(200);
+    const { answering, ...outcome } = await attemptAt('identifier', keep());
+    if (isDone) return seeOther(SECTIONS.profile);
     const values = { identifier: asked?.value ?? '' };
-    await followUp(
-      this.own.show(account, request, response, { address: { isDone: isSent, values, errors } }),
-    );
+    return followUp(this.own.show(account, visit, { address: { ...outcome, values } }, answering));
   }
 
   private async send(by: ActingUser, added: Address): Promise<PageErrors> {
@@ -127,18 +112,11 @@ export class IdentifiersController {
     return this.identifiers.add(by, added);
   }
 
-  private show(
-    account: AccountInformationView,
-    id: Long,
-    request: Request,
-    response: Response,
-    error?: ErrorKey,
-  ): void {
+  private show(account: AccountInformationView, id: Long, visit: Visit, error?: ErrorKey): Shown {
     const found = account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
-    if (!found) return response.redirect(303, SECTIONS.signIn); // gone already
+    if (!found) return seeOther(SECTIONS.signIn); // gone already
     const { type, value } = found;
-    response
-      .type('html')
-      .send(removalPage(readerOf(request), { id, value, isEmail: type === 'Email', error }));
+    const page = removalPage(readerOf(visit), { id, value, isEmail: type === 'Email', error });
+    return html(page, { status: error === undefined ? 200 : 400 });
   }
 }

@@ -1,15 +1,13 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
+import { seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { FormField, readForm } from '../platform/checks/form.js';
 import { PageRule, pageErrors } from '../platform/pages/page-errors.js';
 import { OpenPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { LANGUAGE_COOKIE, wayBack } from '../platform/pages/reader.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
 import { DAY } from '../platform/security/clock.js';
-
-const OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax', maxAge: 365 * DAY } as const;
 
 class LanguageForm {
   @FormField()
@@ -34,11 +32,10 @@ export class LanguageController {
     },
     keepsOpener: true,
   })
-  async choose(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { values, problems } = await readForm(LanguageForm, request.body);
-    const { isEncrypted: secure } = exchangeOf(request).origin;
+  async choose(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const { values, problems } = await readForm(LanguageForm, visit.body);
     if (pageErrors(problems).language === undefined)
-      response.cookie(LANGUAGE_COOKIE, values.language, { ...OPTIONS, secure });
-    response.set('Cache-Control', 'no-store').redirect(303, values.next);
+      visit.setCookie(LANGUAGE_COOKIE, values.language, { keptMs: 365 * DAY });
+    return seeOther(values.next);
   }
 }

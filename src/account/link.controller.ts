@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import type { Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { OpenPage } from '../platform/operations/declare.js';
 import { LinkDecision } from './link.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
@@ -19,21 +20,20 @@ export class LinkController {
   show(
     @Param('token') token: string,
     @Query('switch') wantsSwitch: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.flow.show(this.decision, { token, request, response }, wantsSwitch !== undefined);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.flow.show(this.decision, { token, visit }, wantsSwitch !== undefined);
   }
 
   @Post('sign-in')
   @OpenPage('linksignin', 'Signs the user in to connect an account', { because: BY_LINK, writes: true })
-  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.signInForIt(this.decision, { token, request, response });
+  signIn(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.signInForIt(this.decision, { token, visit });
   }
 
   @Post('decision')
   @OpenPage('linkdecision', "The user's decision", { because: BY_LINK, writes: true })
-  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.decide(this.decision, { token, request, response });
+  decide(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.decide(this.decision, { token, visit });
   }
 }

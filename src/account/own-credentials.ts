@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
+import type { Visit } from '../platform/operations/visit.js';
 import { SecondFactors } from '../identity/factors/second-factors.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
@@ -24,10 +25,10 @@ export class OwnCredentials {
 
   async show(
     { accountId }: AccountInformationView,
-    request: Request,
-    response: Response,
+    visit: Visit,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const [account, waiting, protection, passkeys, hasPassword, connections, suspended] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),
@@ -35,9 +36,9 @@ export class OwnCredentials {
       this.passkeys.listOf(accountId),
       this.ways.hasPassword(accountId),
       this.ways.connectionsOf(accountId),
-      this.ways.suspendedOf(accountId, request),
+      this.ways.suspendedOf(accountId, visit),
     ]);
-    if (!account) return response.redirect(303, '/sign-in'); // deleted meanwhile
+    if (!account) return seeOther('/sign-in'); // deleted meanwhile
     // Connections, and what is out of use, have sections of their own.
     const elsewhere = new Set([...connections.connected, ...suspended].map(({ id }) => id));
     const shown = account.identifiers.filter(({ id }) => !elsewhere.has(id));
@@ -46,11 +47,11 @@ export class OwnCredentials {
       value,
       isValidated: validated === 'true',
     }));
-    const isLastPasskey = request.query.passkey === 'last';
-    const isSuspendedWaiting = request.query.suspended === 'waits';
-    const reader = readerOf(request, { path: SECTIONS.signIn });
-    const proof = proofFirst(request, SECTIONS.signIn);
-    const passwordProof = proofFirst(request, SECTIONS.signIn, hasPassword ? 'factor' : 'lately');
+    const isLastPasskey = visit.query.passkey === 'last';
+    const isSuspendedWaiting = visit.query.suspended === 'waits';
+    const reader = readerOf(visit, { path: SECTIONS.signIn });
+    const proof = proofFirst(visit, SECTIONS.signIn);
+    const passwordProof = proofFirst(visit, SECTIONS.signIn, hasPassword ? 'factor' : 'lately');
     const how = {
       suspended,
       isSuspendedWaiting,
@@ -61,6 +62,6 @@ export class OwnCredentials {
       hasPassword,
     };
     const props = { identifiers, waiting, ...how, proof, passwordProof, ...outcome };
-    response.type('html').send(credentialsPage(reader, props));
+    return html(credentialsPage(reader, props), answering);
   }
 }

@@ -1,8 +1,8 @@
-import { Controller, Get, Header, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { html, Shown, type Answering } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
 import { notePage } from '../identity/mailed-links/note.page.js';
@@ -12,9 +12,8 @@ import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
 import { browserDigests } from '../identity/sessions/browser-cookie.js';
 import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
-import { allowFormTarget } from '../oauth/authorize/form-target.js';
 import { PasswordReset } from './password-reset.service.js';
-import { refuse } from '../identity/sessions/form-refusal.js';
+import { refusalOf } from '../identity/sessions/form-refusal.js';
 import { Budgets } from '../platform/throttle/budgets.js';
 import { ResetRequests } from './reset-requests.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
@@ -22,7 +21,6 @@ import { readForm } from '../platform/checks/form.js';
 import { pageErrors, type ErrorKey } from '../platform/pages/page-errors.js';
 import { challengeId, ForgottenForm, ResetForm } from './password-reset-forms.js';
 
-const HTML = 'text/html; charset=utf-8';
 const GONE = 410;
 
 /** Forgotten passwords (D71, D105): one page sends a link, the page behind the link takes a new password. */
@@ -38,115 +36,99 @@ export class PasswordResetController {
   ) {}
 
   @Get('forgot-password')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @OpenPage('forgotpassword', 'Asks whose password was forgotten', {
     because: "Whoever forgot a password can't sign in.",
     keepsOpener: true,
   })
-  async ask(@Query('challenge') challenge: unknown, @Req() request: Request): Promise<string> {
+  async ask(@Query('challenge') challenge: unknown, @CurrentVisit() visit: Visit): Promise<Shown> {
     const origin = challengeIn(challenge);
-    const { look } = await this.flowOf(origin, request);
-    return forgottenPage(readerOf(request), { challenge: origin, look, identifier: '' });
+    const { look } = await this.flowOf(origin, visit);
+    return html(forgottenPage(readerOf(visit), { challenge: origin, look, identifier: '' }));
   }
 
   /** The answer is the same, whether there is such an account or not. */
   @Post('forgot-password')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @OpenPage('forgotpasswordpost', 'Sends a link to choose a new password', {
     because: "Whoever forgot a password can't sign in; the answer is the same for every name.",
     writes: true,
     keepsOpener: true,
   })
-  async send(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<string> {
-    const reader = readerOf(request);
-    const { values, problems } = await readForm(ForgottenForm, request.body);
+  async send(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const reader = readerOf(visit);
+    const { values, problems } = await readForm(ForgottenForm, visit.body);
     const { identifier, challenge } = values;
-    const { look, client } = await this.flowOf(challenge, request);
-    const again = (error: ErrorKey | undefined): string =>
-      forgottenPage(reader, { challenge, look, identifier, error });
-    response.status(200);
-    if (problems.length > 0) {
-      response.status(400);
-      return again(pageErrors(problems).identifier);
-    }
+    const { look, client } = await this.flowOf(challenge, visit);
+    const again = (error: ErrorKey | undefined, answering: Answering): Shown =>
+      html(forgottenPage(reader, { challenge, look, identifier, error }), answering);
+    if (problems.length > 0) return again(pageErrors(problems).identifier, { status: 400 });
     try {
-      await this.requests.ask({ identifier, challenge, address: exchangeOf(request).origin.address });
+      await this.requests.ask({ identifier, challenge, address: visit.address });
     } catch (cause) {
-      return again(refuse(response, cause));
+      const { key, ...answering } = refusalOf(cause);
+      return again(key, answering);
     }
-    return notePage(reader, 'forgotten.sent', { ofClient: client?.id ?? null });
+    return html(notePage(reader, 'forgotten.sent', { ofClient: client?.id ?? null }));
   }
 
   @Get('reset/:token')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @MailedLinkPage('resetpassword', 'The page behind the link: takes a new password')
   async show(
     @Param('token') token: string,
     @Query('challenge') challenge: unknown,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const link = await this.reset.look(token);
     const origin = challengeIn(challenge);
-    const flow = await this.flowOf(origin, request);
-    if (link?.state !== 'open') return over(link, flow, request, response);
-    allowReturn(response, flow);
-    return resetPage(readerAt(link, request), { ...link, challenge: origin, look: flow.look });
+    const flow = await this.flowOf(origin, visit);
+    if (link?.state !== 'open') return over(link, flow, visit);
+    const { look, formTarget } = flow;
+    return html(resetPage(readerAt(link, visit), { ...link, challenge: origin, look }), { formTarget });
   }
 
   @Post('reset/:token')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @MailedLinkPage('resetpasswordpost', 'Sets the new password and signs the browser in', { writes: true })
-  async choose(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string | undefined> {
+  async choose(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     const link = await this.reset.look(token);
     const own = link === null ? [] : [link.name, ...link.own];
-    const { values, problems } = await readForm(ResetForm, request.body, { own });
+    const { values, problems } = await readForm(ResetForm, visit.body, { own });
     const { password, challenge: origin } = values;
-    const flow = await this.flowOf(origin, request);
-    if (link?.state !== 'open') return over(link, flow, request, response);
-    const { challenge, look } = flow;
-    allowReturn(response, flow);
-    const again = (error: ErrorKey): string =>
-      resetPage(readerAt(link, request), { ...link, challenge: origin, look, error });
-    if (problems.length > 0) {
-      response.status(400);
-      return again(pageErrors(problems).password ?? 'tooLong');
-    }
+    const flow = await this.flowOf(origin, visit);
+    if (link?.state !== 'open') return over(link, flow, visit);
+    const { challenge, look, formTarget } = flow;
+    const again = (error: ErrorKey, answering: Answering): Shown => {
+      const page = resetPage(readerAt(link, visit), { ...link, challenge: origin, look, error });
+      return html(page, { ...answering, formTarget });
+    };
+    const leave = (to: string): Shown =>
+      new Shown(null, '', { status: 303, headers: { Location: to }, formTarget });
+    if (problems.length > 0) return again(pageErrors(problems).password ?? 'tooLong', { status: 400 });
     let chosen: Awaited<ReturnType<PasswordReset['complete']>>;
     try {
-      chosen = await this.reset.complete(token, password, exchangeOf(request).origin.address);
+      chosen = await this.reset.complete(token, password, visit.address);
     } catch (cause) {
-      return again(refuse(response, cause));
+      const { key, ...answering } = refusalOf(cause);
+      return again(key, answering);
     }
-    if (chosen === null) return over(link, flow, request, response);
+    if (chosen === null) return over(link, flow, visit);
     await followUp(this.budgets.refill('addedWays', link.accountId));
     if ('keeping' in chosen) {
-      await followUp(this.signIn.openToKeep(chosen.keeping, request, response));
-      response.redirect(303, '/keep-account');
-      return undefined;
+      await followUp(this.signIn.openToKeep(chosen.keeping, visit));
+      return leave('/keep-account');
     }
     const onward = challenge
       ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
       : { next: '/account' };
-    const outcome = await followUp(this.signIn.proceed(chosen.who, onward, request, response));
+    const outcome = await followUp(this.signIn.proceed(chosen.who, onward, visit));
     if (challenge && !('step' in outcome)) await followUp(this.authorization.signedIn(challenge, outcome));
-    response.redirect(303, 'step' in outcome ? outcome.step : onward.next);
-    return undefined;
+    return leave('step' in outcome ? outcome.step : onward.next);
   }
 
   /** The challenge that the link was requested from, if this browser still has it open; the form may then lead back to it. */
-  private async flowOf(origin: string | null, request: Request): Promise<Flow> {
-    const challenge = origin === null ? null : await this.authorization.find(origin, browserDigests(request));
+  private async flowOf(origin: string | null, visit: Visit): Promise<Flow> {
+    const challenge = origin === null ? null : await this.authorization.find(origin, browserDigests(visit));
     const client = challenge?.client ?? null;
-    return { origin, challenge, client, look: lookOf(client?.id ?? null) };
+    const formTarget = challenge?.context.redirectUri ?? null;
+    return { origin, challenge, client, look: lookOf(client?.id ?? null), formTarget };
   }
 }
 
@@ -157,20 +139,18 @@ interface Flow {
   readonly challenge: Challenge | null;
   readonly client: Challenge['client'] | null;
   readonly look: Look;
-}
-
-function allowReturn(response: Response, { challenge }: Flow): void {
-  if (challenge) allowFormTarget(response, challenge.context.redirectUri);
+  /** Where the form may lead back to. */
+  readonly formTarget: string | null;
 }
 
 /** The page of a link that no longer works, or never did. */
-function over(link: LinkView | null, { origin, look }: Flow, request: Request, response: Response): string {
-  response.status(link === null ? 404 : GONE);
-  return resetOverPage(readerAt(link, request), origin, look);
+function over(link: LinkView | null, { origin, look }: Flow, visit: Visit): Shown {
+  const page = resetOverPage(readerAt(link, visit), origin, look);
+  return html(page, { status: link === null ? 404 : GONE });
 }
 
-function readerAt(link: LinkView | null, request: Request): Reader {
-  return readerOf(request, { of: link });
+function readerAt(link: LinkView | null, visit: Visit): Reader {
+  return readerOf(visit, { of: link });
 }
 
 function challengeIn(value: unknown): string | null {

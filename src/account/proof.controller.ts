@@ -1,11 +1,12 @@
-import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
-import type { Method } from '../identity/sessions/authentication.js';
+import type { FirstStep, Method } from '../identity/sessions/authentication.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
-import { refusedAt } from '../identity/sessions/form-refusal.js';
-import { GivenFactors } from '../identity/sessions/given-factors.js';
+import { refusalOf } from '../identity/sessions/form-refusal.js';
+import { SecondFactor } from '../identity/sessions/second-factor.js';
 import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
@@ -13,7 +14,6 @@ import type { AccountInformationView } from '../identity/families/account-inform
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import { pageIn, signInPath } from '../platform/pages/sign-in-path.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { ProofForm } from './account-forms.js';
@@ -27,21 +27,20 @@ import { WaysIn } from './ways-in.js';
 export class ProofController {
   constructor(
     private readonly passwords: PasswordVerifier,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly ways: WaysIn,
     private readonly signIn: SignIn,
     private readonly proofs: Proofs,
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
   @AccountPage('accountconfirm', 'Asks who is signed in to show it again', { keepsOpener: true })
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Query('next') next: unknown,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.page(account, next, request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.page(account, next, visit);
   }
 
   @Post()
@@ -54,29 +53,23 @@ export class ProofController {
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
     @Query('next') next: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { current } = (await readForm(ProofForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { current } = (await readForm(ProofForm, visit.body)).values;
     const { accountId } = account;
-    const work = this.passwords.verifyAgain(accountId, current, address);
-    const { current: key } = await refusedAt(
-      response,
-      'current',
-      work.then(() => {}),
-    );
-    if (key === undefined) {
-      const page = pageIn(next);
-      if (await followUp(this.proofs.show(session, 'password'))) return response.redirect(303, page);
-      // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
-      const { mark } = await work;
-      const who = { accountId, methods: ['password'], mark } as const;
-      const outcome = await followUp(this.signIn.proceed(who, { next: page }, request, response));
-      return response.redirect(303, 'step' in outcome ? outcome.step : page);
+    let mark: FirstStep['mark'];
+    try {
+      ({ mark } = await this.passwords.verifyAgain(accountId, current, visit.address));
+    } catch (cause) {
+      const { key, ...answering } = refusalOf(cause);
+      return followUp(this.page(account, next, visit, { field: 'current', key }, answering));
     }
-    const error = { field: 'current', key } as const;
-    response.type('html').send(await followUp(this.page(account, next, request, error)));
+    const page = pageIn(next);
+    if (await followUp(this.proofs.show(session, 'password'))) return seeOther(page);
+    // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
+    const who = { accountId, methods: ['password'], mark } as const;
+    const outcome = await followUp(this.signIn.proceed(who, { next: page }, visit));
+    return seeOther('step' in outcome ? outcome.step : page);
   }
 
   @Post('factor')
@@ -89,30 +82,30 @@ export class ProofController {
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
     @Query('next') next: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     let method: Method;
     try {
-      method = await this.given.verify(request, account.accountId, true);
+      method = await this.given.verify(visit, account.accountId, true);
     } catch (cause) {
-      const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
-      response.type('html').send(await followUp(this.page(account, next, request, error)));
-      return;
+      const { key, answering } = factorErrorOf(cause);
+      const error = { field: await this.given.fieldOf(visit), key };
+      return followUp(this.page(account, next, visit, error, answering));
     }
     // A second click finds another id: it is sent to sign in, since a factor alone signs nobody in.
     const isProven = await followUp(this.proofs.show(session, method));
-    response.redirect(303, isProven ? pageIn(next) : signInPath(pageIn(next)));
+    return seeOther(isProven ? pageIn(next) : signInPath(pageIn(next)));
   }
 
   private async page(
     { accountId, name, identifiers }: AccountInformationView,
     next: unknown,
-    request: Request,
+    visit: Visit,
     error?: ProofProps['error'],
-  ): Promise<string> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const ways = await this.ways.provingOf(accountId);
     const page = { next: pageIn(next), name, username: identifiers[0]?.value ?? '', ways, error };
-    return proofPage(readerOf(request), page);
+    return html(proofPage(readerOf(visit), page), answering);
   }
 }

@@ -3,7 +3,7 @@ import { renderPage } from '../platform/pages/layout.js';
 import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
-import type { FactorField } from '../identity/sessions/given-factors.js';
+import type { FactorField } from '../identity/sessions/second-factor.js';
 import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
 import { FactorForms, OtherFactorForms } from './factors/factor-forms.js';
 import type { ProvingWays } from './ways-in.js';

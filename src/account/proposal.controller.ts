@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
+import { seeOther, type Shown } from '../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { OpenPage } from '../platform/operations/declare.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
@@ -16,26 +17,22 @@ export class ProposalController {
 
   @Get()
   @OpenPage('proposal', 'Asks an account what a client asks of it', { because: BY_LINK })
-  async show(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async show(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     const link = await this.decision.find(token);
     // An invitation that a node of 0.2 sent as to an account that there is, which nobody has completed yet (D311).
-    if (link?.completes) return response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
-    return this.flow.show(this.decision, { token, request, response });
+    if (link?.completes) return seeOther(`/invitation/${encodeURIComponent(token)}`);
+    return this.flow.show(this.decision, { token, visit });
   }
 
   @Post('sign-in')
   @OpenPage('proposalsignin', 'Signs the user in to decide', { because: BY_LINK, writes: true })
-  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.signInForIt(this.decision, { token, request, response });
+  signIn(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.signInForIt(this.decision, { token, visit });
   }
 
   @Post('decision')
   @OpenPage('proposaldecision', "The user's decision", { because: BY_LINK, writes: true })
-  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.decide(this.decision, { token, request, response });
+  decide(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.decide(this.decision, { token, visit });
   }
 }

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
+import { Shown } from '../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { SHORT_LINKS } from '../identity/notifications/short-link.js';
 import { OpenPage } from '../platform/operations/declare.js';
@@ -12,13 +12,12 @@ export class ShortLinkController {
   constructor(private readonly links: MailedLinks) {}
 
   @Get(':token')
-  @Header('Cache-Control', 'no-store')
-  @Header('Referrer-Policy', 'no-referrer')
   @OpenPage('shortlink', 'Leads to the page of a link in a text message', {
     because: 'It does nothing: the page that it leads to judges the link.',
     answers: { 302: null },
   })
-  async follow(@Param('token') token: string, @Res() response: Response): Promise<void> {
-    response.redirect(302, await this.links.pathOf(token));
+  async follow(@Param('token') token: string): Promise<Shown> {
+    const headers = { Location: await this.links.pathOf(token), 'Referrer-Policy': 'no-referrer' };
+    return new Shown(null, '', { status: 302, headers });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { exchangeOf } from '../platform/operations/exchange.js';
+import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
+import type { Visit } from '../platform/operations/visit.js';
 import type { Long } from '../platform/operations/long.js';
 import type { SignInProps } from '../oauth/authorize/challenge.page.js';
 import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
@@ -62,8 +62,7 @@ export interface Decision<A extends Asked> {
 /** One request to a page of a decision. */
 interface At {
   readonly token: string;
-  readonly request: Request;
-  readonly response: Response;
+  readonly visit: Visit;
 }
 
 /** Makes the address of one of its steps. */
@@ -85,9 +84,9 @@ export class SignInThenDecide {
     private readonly clock: Clock,
   ) {}
 
-  async show<A extends Asked>(decision: Decision<A>, at: At, wantsSwitch = false): Promise<void> {
-    const asked = await this.open(decision, at);
-    if (!asked) return;
+  async show<A extends Asked>(decision: Decision<A>, at: At, wantsSwitch = false): Promise<Shown> {
+    const asked = await decision.find(at.token);
+    if (!isOpen(asked)) return say(decision, 'over', asked, at);
     const accountId = wantsSwitch ? null : await this.signedIn(decision, asked, at);
     const reader = readerAt(at, asked);
     const page =
@@ -95,38 +94,36 @@ export class SignInThenDecide {
     if (accountId === null || page === null)
       return showSignIn(decision, asked, at, { identifier: '' }, accountId !== null);
     if (await this.lacksProof(decision, asked, accountId, at))
-      return at.response.redirect(303, proofPath(pathOf(decision, at)()));
-    at.response.send(page);
+      return seeOther(proofPath(pathOf(decision, at)()));
+    return html(page);
   }
 
-  async signInForIt<A extends Asked>(decision: Decision<A>, at: At): Promise<void> {
-    const asked = await this.open(decision, at);
-    if (!asked) return;
+  async signInForIt<A extends Asked>(decision: Decision<A>, at: At): Promise<Shown> {
+    const asked = await decision.find(at.token);
+    if (!isOpen(asked)) return say(decision, 'over', asked, at);
     const next = pathOf(decision, at)();
-    const outcome = await this.signIn.attempt(at.request, at.response, asked.clientId ?? null, { next });
+    const outcome = await this.signIn.attempt(at.visit, asked.clientId ?? null, { next });
     if ('error' in outcome) return showSignIn(decision, asked, at, outcome);
-    at.response.redirect(303, 'step' in outcome ? outcome.step : next);
+    return seeOther('step' in outcome ? outcome.step : next);
   }
 
-  async decide<A extends Asked>(decision: Decision<A>, at: At): Promise<void> {
-    const asked = await this.open(decision, at);
-    if (!asked) return;
+  async decide<A extends Asked>(decision: Decision<A>, at: At): Promise<Shown> {
+    const asked = await decision.find(at.token);
+    if (!isOpen(asked)) return say(decision, 'over', asked, at);
     const accountId = await this.signedIn(decision, asked, at);
-    const { address } = exchangeOf(at.request).origin;
-    const form = (await readForm(DecisionForm, at.request.body)).values;
+    const { address } = at.visit;
+    const form = (await readForm(DecisionForm, at.visit.body)).values;
     if (form.decision !== decision.yes) {
       await decision.decline(at.token, { accountId, address });
       return say(decision, 'declined', asked, at);
     }
     const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
     if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
-      return at.response.redirect(303, pathOf(decision, at)());
-    const by = byUser({ accountId }, at.request);
+      return seeOther(pathOf(decision, at)());
+    const by = byUser({ accountId }, at.visit);
     if (decision.isSensitive(asked)) await this.budgets.spend('addedWays', by);
-    const outcome = await orSignIn(decision.accept(at.token, asked, by), () =>
-      at.response.redirect(303, pathOf(decision, at)()),
-    );
-    if (outcome) say(decision, outcome, asked, at);
+    const outcome = await orSignIn(decision.accept(at.token, asked, by), () => {});
+    return outcome ? say(decision, outcome, asked, at) : seeOther(pathOf(decision, at)());
   }
 
   /** Whether who decides shows first who it is: by the second factor where there is one. The session is loaded. */
@@ -134,46 +131,42 @@ export class SignInThenDecide {
     decision: Decision<A>,
     asked: A,
     accountId: Long,
-    { request }: At,
+    { visit }: At,
   ): Promise<boolean> {
-    return decision.isSensitive(asked) && !(await this.proofs.of(accountId, request)).lately;
-  }
-
-  /** The question, while it is open; otherwise null, and the page that says so was sent. */
-  private async open<A extends Asked>(decision: Decision<A>, at: At): Promise<A | null> {
-    at.response.set('Cache-Control', 'no-store').type('html');
-    const asked = await decision.find(at.token);
-    if (asked && (asked.state ?? 'open') === 'open') return asked;
-    say(decision, 'over', asked, at);
-    return null;
+    return decision.isSensitive(asked) && !(await this.proofs.of(accountId, visit)).lately;
   }
 
   /** The user who entered the password after the question was asked, and recently: nobody decides with a stolen session. */
   private async signedIn<A extends Asked>(
     { freshMs, isOwnSignInNeeded = false }: Decision<A>,
     { createdAt }: A,
-    { request, response }: At,
+    { visit }: At,
   ): Promise<Long | null> {
-    await this.sessions.load(request, response);
-    const at = sessionSignInOf(request);
+    await this.sessions.load(visit);
+    const at = sessionSignInOf(visit);
     if (at === null || at < createdAt) return null;
-    if (isOwnSignInNeeded && sessionMethodsOf(request).includes('provider')) return null;
+    if (isOwnSignInNeeded && sessionMethodsOf(visit).includes('provider')) return null;
     if (freshMs !== null && at.getTime() <= this.clock.millis() - freshMs) return null;
-    return pageAccountOf(request);
+    return pageAccountOf(visit);
   }
+}
+
+function isOpen<A extends Asked>(asked: A | null): asked is A {
+  return asked !== null && (asked.state ?? 'open') === 'open';
 }
 
 function showSignIn<A extends Asked>(
   decision: Decision<A>,
   asked: A,
   at: At,
-  form: Pick<SignInForm, 'identifier' | 'error'>,
+  { answering, ...form }: Pick<SignInForm, 'identifier' | 'error'> & { readonly answering?: Answering },
   isOther = false,
-): void {
+): Shown {
   const path = pathOf(decision, at);
   const elsewhere = decision.isOwnSignInNeeded ? null : path();
   const paths = { action: path('/sign-in'), cancel: path('/decision'), elsewhere };
-  at.response.send(decision.signInPage(readerAt(at, asked), asked, { ...paths, ...form }, isOther));
+  const page = decision.signInPage(readerAt(at, asked), asked, { ...paths, ...form }, isOther);
+  return html(page, answering);
 }
 
 function say<A extends Asked>(
@@ -181,13 +174,13 @@ function say<A extends Asked>(
   outcome: DecisionOutcome | 'declined',
   asked: A | null,
   at: At,
-): void {
-  at.response.status(STATUS[outcome]);
-  at.response.send(notePage(readerAt(at, asked), decision.noteKey(outcome, asked), asked ?? {}));
+): Shown {
+  const page = notePage(readerAt(at, asked), decision.noteKey(outcome, asked), asked ?? {});
+  return html(page, { status: STATUS[outcome] });
 }
 
-function readerAt({ request }: At, asked: Asked | null): Reader {
-  return readerOf(request, { of: asked });
+function readerAt({ visit }: At, asked: Asked | null): Reader {
+  return readerOf(visit, { of: asked });
 }
 
 function pathOf({ path }: { readonly path: string }, { token }: At): PathOf {

@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { OpenPage } from '../platform/operations/declare.js';
 import { DEVICE_PATH } from '../oauth/device/device-path.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
@@ -22,33 +23,26 @@ export class SignInController {
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('signin', 'The sign-in page', { because: NOBODY_YET, keepsOpener: true })
-  show(@Query('next') next: unknown, @Req() request: Request): string {
-    return pageFor(request, next, { identifier: '' });
+  show(@Query('next') next: unknown, @CurrentVisit() visit: Visit): Shown {
+    return html(pageFor(visit, next, { identifier: '' }));
   }
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @OpenPage('signinpost', 'Signs a browser in', { because: NOBODY_YET, writes: true, keepsOpener: true })
-  async signInHere(
-    @Query('next') next: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const outcome = await this.signIn.attempt(request, response, null, { next: pageIn(next) });
-    if ('step' in outcome) return response.redirect(303, outcome.step);
-    if (!('error' in outcome))
-      return response.redirect(303, await this.passkeys.pageAfter(outcome, request, pageIn(next)));
-    response.type('html').send(pageFor(request, next, outcome));
+  async signInHere(@Query('next') next: unknown, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const outcome = await this.signIn.attempt(visit, null, { next: pageIn(next) });
+    if ('step' in outcome) return seeOther(outcome.step);
+    if (!('error' in outcome)) return seeOther(await this.passkeys.pageAfter(outcome, visit, pageIn(next)));
+    const { answering, ...form } = outcome;
+    return html(pageFor(visit, next, form), answering);
   }
 }
 
 /** @param next the account page that was requested */
-function pageFor(request: Request, next: unknown, form: { identifier: string; error?: SignInError }): string {
+function pageFor(visit: Visit, next: unknown, form: { identifier: string; error?: SignInError }): string {
   const page = pageIn(next);
-  const reader = readerOf(request);
+  const reader = readerOf(visit);
   const isForDevice = page.startsWith(DEVICE_PATH);
   return signInPage(reader, {
     action: signInPath(page),

@@ -1,8 +1,8 @@
-import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post, Query } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AccountPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
@@ -18,8 +18,6 @@ import { devicesPage } from './devices.page.js';
 import { historyPage } from './history.page.js';
 import { OwnHistory } from './own-history.js';
 import { SignIns } from './sign-ins.service.js';
-
-const HTML = 'text/html; charset=utf-8';
 
 /** A button that ends one sign-in; one of another account is ignored. */
 class EndForm {
@@ -48,35 +46,33 @@ export class SignInsController {
   ) {}
 
   @Get('devices')
-  @Header('Content-Type', HTML)
   @AccountPage('accountdevices', 'Where an account is signed in')
   async showDevices(
     @CurrentAccount() { accountId }: AccountInformationView,
-    @Req() request: Request,
-  ): Promise<string> {
-    const signIns = await this.signIns.of(accountId, sessionDigestOf(request));
-    return devicesPage(readerOf(request), { signIns, now: this.clock.now() });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const signIns = await this.signIns.of(accountId, sessionDigestOf(visit));
+    return html(devicesPage(readerOf(visit), { signIns, now: this.clock.now() }));
   }
 
   @Get('history')
-  @Header('Content-Type', HTML)
   @AccountPage('accounthistory', "The history of an account's sign-ins")
   async showHistory(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Query('after') after: unknown,
-    @Req() request: Request,
-  ): Promise<string> {
-    return historyPage(readerOf(request), await this.history.of(accountId, after), this.clock.now());
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const history = await this.history.of(accountId, after);
+    return html(historyPage(readerOf(visit), history, this.clock.now()));
   }
 
   @Get('applications')
-  @Header('Content-Type', HTML)
   @AccountPage('accountapplications', 'The applications that an account allowed')
   async showApps(
     @CurrentAccount() { accountId }: AccountInformationView,
-    @Req() request: Request,
-  ): Promise<string> {
-    return appsPage(readerOf(request), await this.apps.of(accountId));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return html(appsPage(readerOf(visit), await this.apps.of(accountId)));
   }
 
   @Post('end')
@@ -84,14 +80,10 @@ export class SignInsController {
     writes: true,
     isSensitive: { formOn: SECTIONS.devices },
   })
-  async end(
-    @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { kind, id } = (await readForm(EndForm, request.body)).values;
-    await this.signIns.end(by(account, request), kind, id);
-    response.redirect(303, pageAfterEnd(request, SECTIONS.devices));
+  async end(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const { kind, id } = (await readForm(EndForm, visit.body)).values;
+    await this.signIns.end(by(account, visit), kind, id);
+    return seeOther(pageAfterEnd(visit, SECTIONS.devices));
   }
 
   @Post('end-others')
@@ -101,11 +93,10 @@ export class SignInsController {
   })
   async endOthers(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.signIns.endOthers(by(account, request), this.browser.of(account.accountId, request));
-    response.redirect(303, SECTIONS.devices);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    await this.signIns.endOthers(by(account, visit), this.browser.of(account.accountId, visit));
+    return seeOther(SECTIONS.devices);
   }
 
   @Post('disconnect')
@@ -115,15 +106,14 @@ export class SignInsController {
   })
   async disconnect(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { client } = (await readForm(DisconnectForm, request.body)).values;
-    await this.apps.disconnect(by(account, request), client);
-    response.redirect(303, pageAfterEnd(request, SECTIONS.apps));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { client } = (await readForm(DisconnectForm, visit.body)).values;
+    await this.apps.disconnect(by(account, visit), client);
+    return seeOther(pageAfterEnd(visit, SECTIONS.apps));
   }
 }
 
-function by({ accountId }: Pick<ByUser, 'accountId'>, request: Request): ByUser {
-  return { accountId, address: exchangeOf(request).origin.address };
+function by({ accountId }: Pick<ByUser, 'accountId'>, visit: Visit): ByUser {
+  return { accountId, address: visit.address };
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { IncomingMessage } from 'node:http';
+import type { Visit } from '../platform/operations/visit.js';
 import type { EntityManager } from 'typeorm';
 import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { Passkeys } from '../identity/passkeys/passkeys.js';
-import { GivenFactors, type FactorWays } from '../identity/sessions/given-factors.js';
+import { SecondFactor, type FactorWays } from '../identity/sessions/second-factor.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { sessionSignInIdOf } from '../identity/sessions/session-proofs.js';
 import { ProviderConnections } from '../oauth/providers/provider-connections.js';
@@ -29,7 +29,7 @@ export class WaysIn {
     private readonly database: Database,
     private readonly passkeys: Passkeys,
     private readonly connections: ProviderConnections,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly proofs: Proofs,
   ) {}
 
@@ -49,8 +49,8 @@ export class WaysIn {
   }
 
   /** What a remedy took out of use, for the sign-in of the request. */
-  suspendedOf(accountId: Long, request: IncomingMessage): Promise<SuspendedWay[]> {
-    return suspendedWaysOf(this.database.dataSource.manager, accountId, sessionSignInIdOf(request));
+  suspendedOf(accountId: Long, visit: Visit): Promise<SuspendedWay[]> {
+    return suspendedWaysOf(this.database.dataSource.manager, accountId, sessionSignInIdOf(visit));
   }
 
   hasPassword(accountId: Long): Promise<boolean> {

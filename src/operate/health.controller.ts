@@ -1,7 +1,7 @@
-import { Controller, Get, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
+import { json, type Shown } from '../platform/operations/shown.js';
 import { LiveView, ReadyView } from './health.view.js';
 import { Readiness } from './readiness.js';
 
@@ -24,9 +24,9 @@ export class HealthController {
     because: 'Load balancers have no credentials; it only tells what is up and down.',
     answers: { 200: ReadyView, 503: ReadyView },
   })
-  async ready(@Res({ passthrough: true }) response: Response): Promise<ReadyView> {
+  async ready(): Promise<Shown> {
     const { isReady, checks } = await this.readiness.check();
-    response.status(isReady ? 200 : 503);
-    return { status: isReady ? 'up' : 'down', checks };
+    const view: ReadyView = { status: isReady ? 'up' : 'down', checks };
+    return json(view, { status: isReady ? 200 : 503 });
   }
 }

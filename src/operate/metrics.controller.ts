@@ -1,14 +1,15 @@
-import { Controller, Get, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Controller, Get } from '@nestjs/common';
 import { AppConfig } from '../platform/config/app-config.js';
 import { ApiTags } from '@nestjs/swagger';
 import { TEXT } from '../platform/operations/answers.js';
 import { OpenPage } from '../platform/operations/declare.js';
-import { exchangeOf } from '../platform/operations/exchange.js';
+import { Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { digestOf, isSameDigest } from '../platform/security/secrets.js';
 import { Metrics } from '../platform/telemetry/metrics.js';
 
 const PLAIN = { 'text/plain': TEXT };
+const TEXT_TYPE = 'text/plain; charset=utf-8';
 const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
 const FOR_THIS_MACHINE =
   'Without METRICS_TOKEN, metrics are only available on this machine. Set it on the server, and send it as a Bearer token.\n';
@@ -30,17 +31,14 @@ export class MetricsController {
       answers: { 200: PLAIN, 401: PLAIN, 403: PLAIN },
     },
   )
-  async read(@Req() request: Request, @Res() response: Response): Promise<void> {
+  async read(@CurrentVisit() visit: Visit): Promise<Shown> {
     const { metricsToken } = this.config;
-    if (metricsToken === null && !exchangeOf(request).origin.isLoopback) {
-      response.status(403).type('text').send(FOR_THIS_MACHINE);
-      return;
-    }
-    if (metricsToken !== null && !isBearer(metricsToken, request.headers.authorization)) {
-      response.status(401).set('WWW-Authenticate', 'Bearer').type('text').send(FOR_ITS_BEARER);
-      return;
-    }
-    response.type(this.metrics.registry.contentType).send(await this.metrics.registry.metrics());
+    if (metricsToken === null && !visit.origin.isLoopback)
+      return new Shown(TEXT_TYPE, FOR_THIS_MACHINE, { status: 403 });
+    if (metricsToken !== null && !isBearer(metricsToken, visit.headers.authorization))
+      return new Shown(TEXT_TYPE, FOR_ITS_BEARER, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } });
+    const { registry } = this.metrics;
+    return new Shown(registry.contentType, await registry.metrics());
   }
 }
 

@@ -1,6 +1,5 @@
-import { Controller, Get, Header, Res } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { readFileSync } from 'node:fs';
 import { RelyingParty } from '../identity/passkeys/relying-party.js';
 import { AppConfig } from '../platform/config/app-config.js';
@@ -8,6 +7,7 @@ import { ProblemError } from '../platform/errors/problem-error.js';
 import { Problems } from '../platform/errors/problems.js';
 import { BINARY, TEXT } from '../platform/operations/answers.js';
 import { OpenPage } from '../platform/operations/declare.js';
+import { seeOther, Shown } from '../platform/operations/shown.js';
 import { imageAddress, lookOf } from '../platform/pages/look.js';
 import { besideCode } from '../platform/paths.js';
 import { Clock, DAY } from '../platform/security/clock.js';
@@ -34,8 +34,8 @@ export class WellKnownController {
     because: 'It leads to a page that asks who is there.',
     answers: { 303: null },
   })
-  changePassword(@Res() response: Response): void {
-    response.redirect(303, '/account/sign-in#password-section');
+  changePassword(): Shown {
+    return seeOther('/account/sign-in#password-section');
   }
 
   @Get('.well-known/passkey-endpoints')
@@ -79,15 +79,15 @@ export class WellKnownController {
 
   /** For what is no page, such as a document in JSON: pages name the icon of their branding. */
   @Get('favicon.ico')
+  @Header('Cache-Control', AN_HOUR)
   @OpenPage('favicon', "The server's icon", {
     because: 'Browsers ask for it of every site.',
     answers: { 200: { 'image/x-icon': BINARY }, 302: null },
   })
-  icon(@Res() response: Response): void {
+  icon(): Shown {
     const { icon } = lookOf(null);
-    response.set('Cache-Control', AN_HOUR);
-    if (icon !== null) return response.redirect(302, imageAddress(icon));
-    response.type('image/x-icon').send(ICON);
+    if (icon === null) return new Shown('image/x-icon', ICON);
+    return new Shown(null, '', { status: 302, headers: { Location: imageAddress(icon) } });
   }
 
   @Get('robots.txt')

@@ -1,7 +1,7 @@
-import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { asFile, html, seeOther, Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
-import { pipeline } from 'node:stream/promises';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
@@ -28,10 +28,9 @@ export class DataController {
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
   @AccountPage('accountdata', "What is done with all of an account's data")
-  show(@Req() request: Request): string {
-    return dataPage(readerAt(request));
+  show(@CurrentVisit() visit: Visit): Shown {
+    return html(dataPage(readerAt(visit)));
   }
 
   @Post('download')
@@ -42,13 +41,10 @@ export class DataController {
   })
   async download(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.data.record(byUser(account, request));
-    response.status(200).type(ZIP).set('Content-Disposition', 'attachment; filename="account.zip"');
-    // A reader who disconnects is no error; after one of the database the answer is cut, and the file is incomplete.
-    await pipeline(await this.data.archive(account.accountId), response).catch(() => undefined);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    await this.data.record(byUser(account, visit));
+    return new Shown(ZIP, await this.data.archive(account.accountId), { headers: asFile('account.zip') });
   }
 
   @Post('delete')
@@ -59,22 +55,19 @@ export class DataController {
   async delete(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const outcome = await this.deletion.ask(byUser(account, request));
-    if (outcome === null) return response.redirect(303, '/sign-in');
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const outcome = await this.deletion.ask(byUser(account, visit));
+    if (outcome === null) return seeOther('/sign-in');
     if (typeof outcome === 'string') {
-      const page = dataPage(readerAt(request), { isDone: false, errors: { form: outcome } });
-      response.status(400).type('html').send(page);
-      return;
+      const page = dataPage(readerAt(visit), { isDone: false, errors: { form: outcome } });
+      return html(page, { status: 400 });
     }
     await followUp(session.end());
-    const page = deletionAskedPage(readerOf(request, { path: '/sign-in' }), outcome);
-    response.status(200).type('html').send(page);
+    return html(deletionAskedPage(readerOf(visit, { path: '/sign-in' }), outcome));
   }
 }
 
-function readerAt(request: Request): Reader {
-  return readerOf(request, { path: SECTIONS.data });
+function readerAt(visit: Visit): Reader {
+  return readerOf(visit, { path: SECTIONS.data });
 }

@@ -1,4 +1,4 @@
-import type { FactorWays } from '../../identity/sessions/given-factors.js';
+import type { FactorWays } from '../../identity/sessions/second-factor.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';

@@ -1,15 +1,15 @@
-import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { HttpSessions } from '../../identity/sessions/http-sessions.js';
 import { sessionKeepsOf, type KeptAccount } from '../../identity/sessions/session-proofs.js';
 import { DeletionPending } from '../../identity/accounts/deletion-pending.js';
 import type { Method } from '../../identity/sessions/authentication.js';
-import { GivenFactors, type FactorWays } from '../../identity/sessions/given-factors.js';
+import { SecondFactor, type FactorWays } from '../../identity/sessions/second-factor.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { OpenPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock, MINUTE } from '../../platform/security/clock.js';
 import { factorErrorOf } from '../factors/factor-error.js';
@@ -30,18 +30,16 @@ export class KeepAccountController {
     private readonly deletion: OwnDeletion,
     private readonly sessions: HttpSessions,
     private readonly signIn: SignIn,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly clock: Clock,
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccount', 'Asks whether to keep an account', { because: BY_FIRST_STEP, keepsOpener: true })
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const kept = await this.keptBy(request, response);
-    if (kept === null) return over(request, response);
-    await this.ask(kept, request, response);
+  async show(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const kept = await this.keptBy(visit);
+    if (kept === null) return over(visit);
+    return this.ask(kept, visit);
   }
 
   /**
@@ -49,45 +47,44 @@ export class KeepAccountController {
    * any sign-in.
    */
   @Post()
-  @Header('Cache-Control', 'no-store')
   @OpenPage('keepaccountpost', 'Keeps an account, and signs the browser in', {
     because: BY_FIRST_STEP,
     writes: true, keepsOpener: true })
-  async keep(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const kept = await this.keptBy(request, response);
-    if (kept === null) return over(request, response);
+  async keep(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const kept = await this.keptBy(visit);
+    if (kept === null) return over(visit);
     const { accountId, method, linkRank } = kept;
     const methods: Method[] = method === 'link' ? ['link', 'password'] : [method];
     const { code, passkey } = await this.asked(kept);
     if (code || passkey)
       try {
-        methods.push(await this.given.verify(request, accountId));
+        methods.push(await this.given.verify(visit, accountId));
       } catch (cause) {
         if (!(cause instanceof DeletionPending)) {
-          const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
-          return this.ask(kept, request, response, error);
+          const { key, answering } = factorErrorOf(cause);
+          return this.ask(kept, visit, { field: await this.given.fieldOf(visit), key }, answering);
         }
         methods.push(cause.proof.method); // a passkey of this account, which is why it is refused
       }
-    const { address } = exchangeOf(request).origin;
-    if (!(await followUp(this.deletion.keep(kept, address)))) return over(request, response);
+    const { address } = visit;
+    if (!(await followUp(this.deletion.keep(kept, address)))) return over(visit);
     const who = { accountId, methods, linkRank, mark: kept.mark };
-    const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, request, response));
-    response.redirect(303, 'step' in outcome ? outcome.step : '/account');
+    const outcome = await followUp(this.signIn.proceed(who, { next: '/account' }, visit));
+    return seeOther('step' in outcome ? outcome.step : '/account');
   }
 
   private async ask(
     kept: KeptAccount,
-    request: Request,
-    response: Response,
+    visit: Visit,
     error?: FactorError,
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const [deletesAt, ways] = await Promise.all([
       this.deletion.dateOf(kept.accountId),
       this.asked(kept),
     ]);
-    if (deletesAt === null) return over(request, response);
-    response.type('html').send(keepPage(readerOf(request), { deletesAt, ways, error }));
+    if (deletesAt === null) return over(visit);
+    return html(keepPage(readerOf(visit), { deletesAt, ways, error }), answering);
   }
 
   /**
@@ -99,16 +96,13 @@ export class KeepAccountController {
     return method === 'link' ? this.given.settledWaysOf(accountId) : this.given.waysOf(accountId);
   }
 
-  private async keptBy(request: Request, response: Response): Promise<KeptAccount | null> {
-    await this.sessions.load(request, response);
-    const keeps = sessionKeepsOf(request);
+  private async keptBy(visit: Visit): Promise<KeptAccount | null> {
+    await this.sessions.load(visit);
+    const keeps = sessionKeepsOf(visit);
     return keeps !== null && keeps.at.getTime() > this.clock.millis() - FRESH_MS ? keeps : null;
   }
 }
 
-function over(request: Request, response: Response): void {
-  response
-    .status(GONE)
-    .type('html')
-    .send(keepPage(readerOf(request), null));
+function over(visit: Visit): Shown {
+  return html(keepPage(readerOf(visit), null), { status: GONE });
 }

@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { PasswordClients } from '../../oauth/clients/password-clients.js';
@@ -33,38 +34,32 @@ export class DevicePasswordsController {
   @AccountPage('accountdevicepasswords', 'The passwords of an account that are each for one application')
   async list(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.show(account, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(account, visit);
   }
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @AccountPage('accountdevicepasswordmake', 'Makes a password for one application, and shows it once', {
     writes: true,
     isSensitive: { formOn: DEVICE_PASSWORDS },
   })
   async make(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { values, problems } = await readForm(DevicePasswordForm, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { values, problems } = await readForm(DevicePasswordForm, visit.body);
     const { name, client } = values;
     const isOffered = client === LEGACY || (await this.clients.all()).some(({ id }) => id === client);
     const typed: PageErrors = { ...pageErrors(problems), ...(!isOffered && { client: 'chooseFromList' }) };
-    const again = (errors: PageErrors): Promise<void> => {
-      response.status(400);
-      return this.show(account, request, response, { outcome: { isDone: false, values, errors } });
-    };
+    const again = (errors: PageErrors): Promise<Shown> =>
+      this.show(account, visit, { outcome: { isDone: false, values, errors } });
     if (Object.keys(typed).length > 0) return again(typed);
-    const by = byUser(account, request);
+    const by = byUser(account, visit);
     await this.budgets.spend('addedWays', by);
     const plain = await this.own.make(by, name, client === LEGACY ? null : client);
     if (plain === null) return again({ name: 'tooManyDevicePasswords' });
-    response.status(200);
-    await followUp(this.show(account, request, response, { made: { name, plain } }));
+    return followUp(this.show(account, visit, { made: { name, plain } }));
   }
 
   @Post(':id/end')
@@ -75,23 +70,21 @@ export class DevicePasswordsController {
   async end(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    if (isLong(id)) await this.own.end(byUser(account, request), id);
-    response.redirect(303, pageAfterEnd(request, DEVICE_PASSWORDS));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    if (isLong(id)) await this.own.end(byUser(account, visit), id);
+    return seeOther(pageAfterEnd(visit, DEVICE_PASSWORDS));
   }
 
   private async show(
     { accountId }: AccountInformationView,
-    request: Request,
-    response: Response,
+    visit: Visit,
     more: Pick<DevicePasswordsProps, 'made' | 'outcome'> = {},
-  ): Promise<void> {
+  ): Promise<Shown> {
     const [passwords, clients] = await Promise.all([this.own.of(accountId), this.clients.all()]);
-    const reader = readerOf(request, { path: DEVICE_PASSWORDS });
-    const proof = proofFirst(request, DEVICE_PASSWORDS);
+    const reader = readerOf(visit, { path: DEVICE_PASSWORDS });
+    const proof = proofFirst(visit, DEVICE_PASSWORDS);
     const props = { passwords, clients, now: this.clock.now(), proof, ...more };
-    response.type('html').send(devicePasswordsPage(reader, props));
+    return html(devicePasswordsPage(reader, props), { status: more.outcome ? 400 : 200 });
   }
 }

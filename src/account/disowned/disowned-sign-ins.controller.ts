@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
@@ -24,17 +25,15 @@ export class DisownedSignInsController {
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @AccountPage('accountsignin', 'Asks whether a sign-in is not recognised', { isSensitive: true })
   async ask(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const found = isLong(id) ? await this.disowned.find(accountId, id) : null;
-    if (!found) return response.redirect(303, SECTIONS.devices); // no longer kept
-    response.type('html').send(disownedSignInPage(readerOf(request), found, this.clock.now()));
+    if (!found) return seeOther(SECTIONS.devices); // no longer kept
+    return html(disownedSignInPage(readerOf(visit), found, this.clock.now()));
   }
 
   @Post()
@@ -45,11 +44,10 @@ export class DisownedSignInsController {
   async disown(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const kept = this.browser.of(account.accountId, request);
-    if (isLong(id)) await this.disowned.disown(byUser(account, request), id, kept);
-    response.redirect(303, SECTIONS.signIn); // where the password is changed, and what is out of use stands
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const kept = this.browser.of(account.accountId, visit);
+    if (isLong(id)) await this.disowned.disown(byUser(account, visit), id, kept);
+    return seeOther(SECTIONS.signIn); // where the password is changed, and what is out of use stands
   }
 }

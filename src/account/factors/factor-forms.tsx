@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { Field } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
-import type { FactorField, FactorWays } from '../../identity/sessions/given-factors.js';
+import type { FactorField, FactorWays } from '../../identity/sessions/second-factor.js';
 
 /** Why what was given as a second factor did not do. */
 export interface FactorError {

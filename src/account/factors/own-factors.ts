@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { html, type Answering, type Shown } from '../../platform/operations/shown.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { SecondFactors } from '../../identity/factors/second-factors.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
@@ -22,31 +23,30 @@ export class OwnFactors {
 
   async show(
     { accountId }: AccountInformationView,
-    request: Request,
-    response: Response,
+    visit: Visit,
     outcome: Pick<SecondFactorProps, 'error' | 'isRemoved'> = {},
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const [protection, trusted, underWay] = await Promise.all([
       this.factors.of(accountId),
       this.trusted.of(accountId),
       this.recovery.of(accountId),
     ]);
     const recoveryReadyAt = underWay?.readyAt ?? null;
-    const reader = readerOf(request, { path: SECOND_FACTOR });
-    response
-      .type('html')
-      .send(secondFactorPage(reader, { protection, trusted, recoveryReadyAt, ...outcome }));
+    const reader = readerOf(visit, { path: SECOND_FACTOR });
+    const props = { protection, trusted, recoveryReadyAt, ...outcome };
+    return html(secondFactorPage(reader, props), answering);
   }
 
   /** The page of a new key. */
   async showKey(
     { accountId }: AccountInformationView,
-    request: Request,
-    response: Response,
+    visit: Visit,
     shown: Omit<FactorSetupProps, 'takesSetupCode'>,
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const takesSetupCode = await this.first.takeCode(accountId);
-    const reader = readerOf(request, { path: SECOND_FACTOR });
-    response.type('html').send(factorSetupPage(reader, { takesSetupCode, ...shown }));
+    const reader = readerOf(visit, { path: SECOND_FACTOR });
+    return html(factorSetupPage(reader, { takesSetupCode, ...shown }), answering);
   }
 }

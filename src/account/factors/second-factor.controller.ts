@@ -1,6 +1,7 @@
-import { Controller, Get, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { Authenticators } from '../../identity/factors/authenticators.js';
 import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
@@ -14,8 +15,7 @@ import { byUser } from '../by-user.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
-import { readerOf, type Reader } from '../../platform/pages/reader.js';
+import { readerOf } from '../../platform/pages/reader.js';
 import { recoveryCodesPage } from './factor-setup.page.js';
 import { factorErrorOf } from './factor-error.js';
 import { OwnFactors } from './own-factors.js';
@@ -53,24 +53,18 @@ export class SecondFactorController {
 
   @Get()
   @AccountPage('accountsecondfactor', 'The second factor of an account')
-  show(
-    @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.own.show(account, request, response);
+  show(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.own.show(account, visit);
   }
 
   @Post()
   @AccountPage('accountfactorbegin', 'Shows a new key for an authenticator application', SENSITIVE)
   async begin(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const view = await this.setup.begin(this.by(account, request));
-    response.status(200);
-    await this.own.showKey(account, request, response, { view });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const view = await this.setup.begin(this.by(account, visit));
+    return this.own.showKey(account, visit, { view });
   }
 
   @Post('confirm')
@@ -78,78 +72,65 @@ export class SecondFactorController {
   async confirm(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const form = (await readForm(ConfirmForm, request.body)).values;
-    const who = this.by(account, request);
-    const outcome = await this.setup.confirm(who, form).catch((cause: unknown) => {
-      return { refused: factorErrorOf(response, cause) };
-    });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const form = (await readForm(ConfirmForm, visit.body)).values;
+    const who = this.by(account, visit);
+    const outcome = await this.setup.confirm(who, form).catch(factorErrorOf);
     if ('codes' in outcome) {
       await followUp(session.prove(outcome.at, 'code'));
-      return showCodes(outcome.codes, request, response);
+      return showCodes(outcome.codes, visit);
     }
-    if ('problem' in outcome) response.status(400);
-    const error = 'problem' in outcome ? outcome.problem : outcome.refused;
+    const { key: error, answering } =
+      'problem' in outcome ? { key: outcome.problem, answering: { status: 400 } } : outcome;
     const isOver = error === 'setupOver' || error === 'alreadyProtected';
     const view = isOver ? null : await this.setup.again(who, form.setup);
-    if (view) await this.own.showKey(account, request, response, { view, error, setupCode: form.setupCode });
-    else await this.own.show(account, request, response, { error });
+    return view
+      ? this.own.showKey(account, visit, { view, error, setupCode: form.setupCode }, answering)
+      : this.own.show(account, visit, { error }, answering);
   }
 
   @Post('codes')
   @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', SENSITIVE)
   async renewCodes(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const codes = await this.authenticators.renewRecovery(this.by(account, request));
-    if (codes === null) return response.redirect(303, SECOND_FACTOR); // removed meanwhile
-    showCodes(codes, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const codes = await this.authenticators.renewRecovery(this.by(account, visit));
+    if (codes === null) return seeOther(SECOND_FACTOR); // removed meanwhile
+    return showCodes(codes, visit);
   }
 
   @Post('remove')
   @AccountPage('accountfactorremove', 'Removes the second factor of an account', SENSITIVE)
   async remove(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.authenticators.remove(this.by(account, request));
-    response.status(200);
-    await followUp(this.own.show(account, request, response, { isRemoved: true }));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    await this.authenticators.remove(this.by(account, visit));
+    return followUp(this.own.show(account, visit, { isRemoved: true }));
   }
 
   @Post('untrust')
   @AccountPage('accountuntrust', 'Ends the trust in a browser', SENSITIVE)
   async untrust(
     @CurrentAccount() { accountId }: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { browser } = (await readForm(UntrustForm, request.body)).values;
-    const { address } = exchangeOf(request).origin;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { browser } = (await readForm(UntrustForm, visit.body)).values;
+    const { address } = visit;
     await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
-    response.redirect(303, pageAfterEnd(request, `${SECOND_FACTOR}#trusted`));
+    return seeOther(pageAfterEnd(visit, `${SECOND_FACTOR}#trusted`));
   }
 
-  private by(account: AccountInformationView, request: Request): SettingUp {
+  private by(account: AccountInformationView, visit: Visit): SettingUp {
     const { accountId, identifiers, name } = account;
-    const user = byUser(account, request);
-    const browser = this.browser.of(accountId, request);
+    const user = byUser(account, visit);
+    const browser = this.browser.of(accountId, visit);
     return { ...user, browser, label: identifiers[0]?.value ?? name, hold: (tx) => holdSignIn(tx, user) };
   }
 }
 
-function showCodes(codes: readonly string[], request: Request, response: Response): void {
-  response
-    .status(200)
-    .type('html')
-    .send(recoveryCodesPage(readerAt(request), codes));
-}
-
-function readerAt(request: Request): Reader {
-  return readerOf(request, { path: SECOND_FACTOR });
+function showCodes(codes: readonly string[], visit: Visit): Shown {
+  return html(recoveryCodesPage(readerOf(visit, { path: SECOND_FACTOR }), codes));
 }

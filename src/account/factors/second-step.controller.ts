@@ -1,12 +1,13 @@
-import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
-import { GivenFactors } from '../../identity/sessions/given-factors.js';
+import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
-import { allowFormTarget } from '../../oauth/authorize/form-target.js';
 import { byUser } from '../by-user.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -29,68 +30,63 @@ class TrustForm {
 @Controller('sign-in/code')
 export class SecondStepController {
   constructor(
+    private readonly signIn: SignIn,
     private readonly secondStep: SecondStep,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly trusted: TrustedBrowsers,
   ) {}
 
   @Get()
-  @Header('Cache-Control', 'no-store')
   @OpenPage('signincode', 'Asks for the second factor', { because: BY_FIRST_STEP, keepsOpener: true })
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const pending = await this.secondStep.find(request, response);
-    if (!pending) return over(request, response);
-    await this.ask(pending, request, response);
+  async show(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const pending = await this.secondStep.find(visit);
+    if (!pending) return over(visit);
+    return this.ask(pending, visit);
   }
 
   @Post()
-  @Header('Cache-Control', 'no-store')
   @OpenPage('signincodepost', 'Takes the second factor, and signs the browser in', {
     because: BY_FIRST_STEP,
     writes: true,
     keepsOpener: true,
   })
-  async take(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const pending = await this.secondStep.find(request, response);
-    if (!pending) return over(request, response);
-    const { trust } = (await readForm(TrustForm, request.body)).values;
+  async take(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const pending = await this.secondStep.find(visit);
+    if (!pending) return over(visit);
+    const { trust } = (await readForm(TrustForm, visit.body)).values;
     const { accountId } = pending;
     let method: Method;
     try {
-      method = await this.given.verify(request, accountId);
+      method = await this.given.verify(visit, accountId);
     } catch (cause) {
-      const error = { field: await this.given.fieldOf(request), key: factorErrorOf(response, cause) };
-      return this.ask(pending, request, response, { error, trusts: trust });
+      const { key, answering } = factorErrorOf(cause);
+      const error = { field: await this.given.fieldOf(visit), key };
+      return this.ask(pending, visit, { error, trusts: trust }, answering);
     }
-    const next = await followUp(this.secondStep.complete(request, response, { accountId, method }));
-    if (next === null) return over(request, response);
-    if (trust) await followUp(this.trusted.trust(byUser(pending, request), request, response));
-    if (pending.formTarget) allowFormTarget(response, pending.formTarget);
-    response.redirect(303, next);
+    const next = await followUp(this.signIn.complete(visit, { accountId, method }));
+    if (next === null) return over(visit);
+    if (trust) await followUp(this.trusted.trust(byUser(pending, visit), visit));
+    return seeOther(next);
   }
 
   private async ask(
     pending: PendingSignIn,
-    request: Request,
-    response: Response,
+    visit: Visit,
     form: Pick<SecondStepProps, 'error' | 'trusts'> = {},
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const { accountId, formTarget, lookOf = null, next } = pending;
-    if (formTarget) allowFormTarget(response, formTarget);
     const [ways, canTrust] = await Promise.all([
       this.given.waysOf(accountId),
       this.trusted.isOffered(accountId),
     ]);
     // Who is signed in already is asked for more by an application, which may be content with less.
-    const without = pageAccountOf(request) === accountId ? next : null;
-    const page = secondStepPage(readerOf(request), { lookOf, ways, canTrust, without, ...form });
-    response.type('html').send(page);
+    const without = pageAccountOf(visit) === accountId ? next : null;
+    const page = secondStepPage(readerOf(visit), { lookOf, ways, canTrust, without, ...form });
+    return html(page, { ...answering, formTarget });
   }
 }
 
-function over(request: Request, response: Response): void {
-  response
-    .status(GONE)
-    .type('html')
-    .send(secondStepOverPage(readerOf(request)));
+function over(visit: Visit): Shown {
+  return html(secondStepOverPage(readerOf(visit)), { status: GONE });
 }

@@ -4,8 +4,8 @@ import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { FactorWays } from '../../identity/sessions/given-factors.js';
-import { SECOND_STEP } from '../../identity/sessions/sign-in.js';
+import type { FactorWays } from '../../identity/sessions/second-factor.js';
+import { SECOND_STEP } from '../../identity/sessions/second-step.js';
 import { FactorForms, OtherFactorForms, type FactorError } from './factor-forms.js';
 
 export interface SecondStepProps {

@@ -1,16 +1,16 @@
-import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
-import { refusedAt } from '../../identity/sessions/form-refusal.js';
+import { attemptAt } from '../../identity/sessions/form-refusal.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { uploadedFile } from '../../platform/operations/page-bodies.js';
-import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
+import { pageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../account-frame.js';
 import { byUser } from '../by-user.js';
@@ -42,10 +42,9 @@ export class FamiliesController {
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
   @AccountPage('accountfamilies', 'The families of an account')
-  list(@CurrentAccount() { families }: AccountInformationView, @Req() request: Request): string {
-    return familiesPage(readerOf(request), families);
+  list(@CurrentAccount() { families }: AccountInformationView, @CurrentVisit() visit: Visit): Shown {
+    return html(familiesPage(readerOf(visit), families));
   }
 
   @Get(':id')
@@ -53,10 +52,9 @@ export class FamiliesController {
   async show(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.answer(account, id, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.answer(account, id, visit);
   }
 
   @Post(':id/invite')
@@ -64,26 +62,25 @@ export class FamiliesController {
   async invite(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const family = await this.views.find(id, account.accountId);
-    if (!family || family.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
+    if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
     const country = (await this.profiles.of(account.accountId))?.countryCode ?? null;
     const told = { country, roles: rolesBelow(family.role) };
-    const { values, problems } = await readForm(InviteForm, request.body, told);
+    const { values, problems } = await readForm(InviteForm, visit.body, told);
     const errors = pageErrors(problems);
     const invite = (): Promise<void> =>
-      this.invitations.invite(byUser(account, request), {
+      this.invitations.invite(byUser(account, visit), {
         familyId: family.id,
         name: values.name,
         address: ownAddress(values.address, country) as AddedIdentifier,
         typed: values.address,
         memberType: MemberType[values.role as 'member' | 'administrator'],
       });
-    const work = problems.length === 0 ? invite() : Promise.resolve();
-    const invited = await this.outcomeOf(response, work, errors);
-    await followUp(this.answer(account, id, request, response, { invite: { ...invited, values } }));
+    const work = problems.length === 0 ? invite() : null;
+    const { answering, ...invited } = await attemptAt('form', work, errors);
+    return followUp(this.answer(account, id, visit, { invite: { ...invited, values } }, answering));
   }
 
   @Post(':id/hand-over')
@@ -95,18 +92,15 @@ export class FamiliesController {
   async handOver(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const family = await this.views.find(id, account.accountId);
-    if (!family) return response.redirect(303, SECTIONS.families);
-    const { values, problems } = await readForm(HandOverForm, request.body);
+    if (!family) return seeOther(SECTIONS.families);
+    const { values, problems } = await readForm(HandOverForm, visit.body);
     const work =
-      problems.length === 0
-        ? this.families.handOver(byUser(account, request), family.id, values.to)
-        : Promise.resolve();
-    const handOver = await this.outcomeOf(response, work, pageErrors(problems));
-    await followUp(this.answer(account, id, request, response, { handOver }));
+      problems.length === 0 ? this.families.handOver(byUser(account, visit), family.id, values.to) : null;
+    const { answering, ...handOver } = await attemptAt('form', work, pageErrors(problems));
+    return followUp(this.answer(account, id, visit, { handOver }, answering));
   }
 
   @Post(':id/hand-over/stop')
@@ -114,13 +108,12 @@ export class FamiliesController {
   async stopHandOver(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const family = await this.views.find(id, account.accountId);
-    if (!family) return response.redirect(303, SECTIONS.families);
-    await this.families.stopHandOver(byUser(account, request), family.id);
-    response.redirect(303, `${SECTIONS.families}/${family.id}#hand-over`);
+    if (!family) return seeOther(SECTIONS.families);
+    await this.families.stopHandOver(byUser(account, visit), family.id);
+    return seeOther(`${SECTIONS.families}/${family.id}#hand-over`);
   }
 
   @Post(':id/leave')
@@ -128,15 +121,14 @@ export class FamiliesController {
   async leave(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const family = await this.views.find(id, account.accountId);
-    if (!family) return response.redirect(303, SECTIONS.families);
-    const work = this.families.leave(byUser(account, request), family.id);
-    const leave = await this.outcomeOf(response, work, {});
-    if (leave.isDone) return response.redirect(303, SECTIONS.families);
-    await followUp(this.answer(account, id, request, response, { leave }));
+    if (!family) return seeOther(SECTIONS.families);
+    const work = this.families.leave(byUser(account, visit), family.id);
+    const { answering, ...leave } = await attemptAt('form', work);
+    if (leave.isDone) return seeOther(SECTIONS.families);
+    return followUp(this.answer(account, id, visit, { leave }, answering));
   }
 
   @Post(':id/picture')
@@ -144,42 +136,31 @@ export class FamiliesController {
   async picture(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const family = await this.views.find(id, account.accountId);
-    if (!family || family.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
-    const errors = await this.pictures.set(byUser(account, request), family.id, uploadedFile(request));
+    if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
+    const errors = await this.pictures.set(byUser(account, visit), family.id, visit.file);
     const picture = { isDone: Object.keys(errors).length === 0, errors };
-    if (errors.file === 'pictureWaiting') response.status(429).set('Retry-After', '5');
-    else response.status(picture.isDone ? 200 : 400);
-    await followUp(this.answer(account, id, request, response, { picture }));
-  }
-
-  private async outcomeOf(
-    response: Response,
-    work: Promise<PageErrors | void>,
-    found: PageErrors,
-  ): Promise<{ isDone: boolean; errors: PageErrors }> {
-    response.status(400);
-    const errors = { ...found, ...(await refusedAt(response, 'form', work)) };
-    const isDone = Object.keys(errors).length === 0;
-    if (isDone) response.status(200);
-    return { isDone, errors };
+    const isWaiting = errors.file === 'pictureWaiting';
+    const answering = isWaiting
+      ? { status: 429, headers: { 'Retry-After': '5' } }
+      : { status: picture.isDone ? 200 : 400 };
+    return followUp(this.answer(account, id, visit, { picture }, answering));
   }
 
   private async answer(
     { accountId }: AccountInformationView,
     id: string,
-    request: Request,
-    response: Response,
+    visit: Visit,
     outcome: Outcome = {},
-  ): Promise<void> {
+    answering?: Answering,
+  ): Promise<Shown> {
     const family: FamilySeen | null = await this.views.find(id, accountId);
-    if (!family) return response.redirect(303, SECTIONS.families);
+    if (!family) return seeOther(SECTIONS.families);
     const path = `${SECTIONS.families}/${family.id}`;
-    const proof = proofFirst(request, path);
-    const page = familyPage(readerOf(request, { path }), { family, accountId, proof, ...outcome });
-    response.type('html').send(page);
+    const proof = proofFirst(visit, path);
+    const page = familyPage(readerOf(visit, { path }), { family, accountId, proof, ...outcome });
+    return html(page, answering);
   }
 }

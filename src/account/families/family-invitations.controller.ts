@@ -1,6 +1,7 @@
-import { Controller, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Param, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
@@ -29,17 +30,16 @@ export class FamilyInvitationsController {
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: string,
     @Param('invitation') invitation: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const { accountId } = account;
     const seen = await this.views.find(id, accountId);
-    if (!seen || seen.role < MemberType.administrator) return response.redirect(303, SECTIONS.families);
-    const isWithdrawn = await this.withdrawn.withdraw(byUser(account, request), seen.id, invitation);
+    if (!seen || seen.role < MemberType.administrator) return seeOther(SECTIONS.families);
+    const isWithdrawn = await this.withdrawn.withdraw(byUser(account, visit), seen.id, invitation);
     const family = (await followUp(this.views.find(id, accountId))) ?? seen;
     const path = `${SECTIONS.families}/${family.id}`;
-    const proof = proofFirst(request, path);
-    const page = familyPage(readerOf(request, { path }), { family, accountId, proof, isWithdrawn });
-    response.status(200).type('html').send(page);
+    const proof = proofFirst(visit, path);
+    const page = familyPage(readerOf(visit, { path }), { family, accountId, proof, isWithdrawn });
+    return html(page);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
@@ -8,7 +8,6 @@ import { hasSecondFactor } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 
@@ -81,14 +80,14 @@ export class OwnPasskeys {
    * has none, unless the person said "not now" here; or adding one takes a set-up code, or a second factor that was not
    * shown. Not on the way back to an application, whose pop-up would be cut off there (D362).
    */
-  async pageAfter({ accountId, methods }: SignedIn, request: Request, page: string): Promise<string> {
-    const { canPasskey } = (await readForm(OfferForm, request.body)).values;
+  async pageAfter({ accountId, methods }: SignedIn, visit: Visit, page: string): Promise<string> {
+    const { canPasskey } = (await readForm(OfferForm, visit.body)).values;
     const isOffered =
       canPasskey &&
       !page.startsWith('/challenge') &&
       this.party.id !== null &&
       methods.includes('password') &&
-      !(request.headers.cookie ?? '').includes(`${LATER_COOKIE}=`) &&
+      visit.cookie(LATER_COOKIE) === null &&
       !(await this.passkeys.hasAny(accountId)) &&
       !(await this.takesSetupCode(accountId)) &&
       (hasSecondFactor(methods) || (await this.proofs.neededOf(accountId)) !== 'factor');
@@ -101,9 +100,7 @@ export class OwnPasskeys {
   }
 
   /** "Not now": this browser is not asked for three months. */
-  putOff(request: Request, response: Response): void {
-    const { isEncrypted: secure } = exchangeOf(request).origin;
-    const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: LATER_MS } as const;
-    response.cookie(LATER_COOKIE, '1', options);
+  putOff(visit: Visit): void {
+    visit.setCookie(LATER_COOKIE, '1', { keptMs: LATER_MS });
   }
 }

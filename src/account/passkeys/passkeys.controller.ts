@@ -1,7 +1,8 @@
-import { Controller, Get, Header, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
@@ -78,11 +79,10 @@ export class PasskeysController {
   async show(
     @CurrentAccount() { accountId }: AccountInformationView,
     @Query('next') next: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const shown = { next: nextIn(next), isOffer: next !== undefined, name: '' };
-    await this.ask(accountId, request, response, shown);
+    return this.ask(accountId, visit, shown);
   }
 
   @Get('options')
@@ -96,13 +96,13 @@ export class PasskeysController {
   )
   options(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
   ): Promise<PublicKeyCredentialCreationOptionsJSON> {
-    if (!this.own.isPossible || proofFirst(request, NEW) !== null)
+    if (!this.own.isPossible || proofFirst(visit, NEW) !== null)
       throw new ProblemError(Problems.forbidden, 'Confirm that it is you, then add the passkey.');
     const { name, identifiers } = account;
     const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
-    return this.registration.options(this.by(account, request), shown);
+    return this.registration.options(this.by(account, visit), shown);
   }
 
   @Post()
@@ -110,84 +110,82 @@ export class PasskeysController {
   async add(
     @CurrentAccount() account: AccountInformationView,
     @CurrentSession() session: CurrentHttpSession,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
-    const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, request.body)).values;
-    const called = shortened(name || this.usualName(request));
-    const by = this.by(account, request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
+    const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, visit.body)).values;
+    const called = shortened(name || this.usualName(visit));
+    const by = this.by(account, visit);
     const outcome = await this.own
       .add(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
-      .catch((cause: unknown) => ({ error: factorErrorOf(response, cause) }));
+      .catch(factorErrorOf);
     if (outcome === 'added') {
       await followUp(this.own.proveBy(session));
-      return response.redirect(303, nextIn(next));
+      return seeOther(nextIn(next));
     }
     const shown = { next: nextIn(next), isOffer: false, name: called };
+    const { accountId } = account;
     if (typeof outcome === 'object')
-      return this.ask(account.accountId, request, response, { ...shown, ...outcome });
-    response.status(outcome === 'refused' ? 400 : 409);
-    await this.ask(account.accountId, request, response, { ...shown, problem: outcome, setupCode });
+      return this.ask(accountId, visit, { ...shown, error: outcome.key }, outcome.answering);
+    const status = outcome === 'refused' ? 400 : 409;
+    return this.ask(accountId, visit, { ...shown, problem: outcome, setupCode }, { status });
   }
 
   @Post('remove')
   @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
   async remove(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { id } = (await readForm(RemovalForm, request.body)).values;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { id } = (await readForm(RemovalForm, visit.body)).values;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, account.accountId, { passkey: id });
-    const outcome = await this.passkeys.remove(byUser(account, request), id, isLast);
-    if (outcome === 'last') return response.redirect(303, `${SECTIONS.signIn}?passkey=last#passkeys`);
-    response.redirect(303, pageAfterEnd(request, `${SECTIONS.signIn}#passkeys`));
+    const outcome = await this.passkeys.remove(byUser(account, visit), id, isLast);
+    if (outcome === 'last') return seeOther(`${SECTIONS.signIn}?passkey=last#passkeys`);
+    return seeOther(pageAfterEnd(visit, `${SECTIONS.signIn}#passkeys`));
   }
 
   @Post('rename')
   @AccountPage('accountpasskeyrename', 'Gives a passkey another name', ON_SIGN_IN)
   async rename(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { id, name } = (await readForm(NameForm, request.body)).values;
-    if (isLong(id) && name !== '') await this.passkeys.rename(byUser(account, request), id, shortened(name));
-    response.redirect(303, `${SECTIONS.signIn}#passkeys`);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { id, name } = (await readForm(NameForm, visit.body)).values;
+    if (isLong(id) && name !== '') await this.passkeys.rename(byUser(account, visit), id, shortened(name));
+    return seeOther(`${SECTIONS.signIn}#passkeys`);
   }
 
   @Post('later')
   @AccountPage('accountpasskeylater', 'Puts the offer of a passkey off', { writes: true })
-  async putOff(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { next } = (await readForm(LaterForm, request.body)).values;
-    this.own.putOff(request, response);
-    response.redirect(303, pageIn(next));
+  async putOff(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const { next } = (await readForm(LaterForm, visit.body)).values;
+    this.own.putOff(visit);
+    return seeOther(pageIn(next));
   }
 
   private async ask(
     accountId: Long,
-    request: Request,
-    response: Response,
+    visit: Visit,
     props: Omit<NewPasskeyProps, 'usualName' | 'takesSetupCode'>,
-  ): Promise<void> {
-    if (!this.own.isPossible) return response.redirect(303, SECTIONS.signIn);
-    const page = newPasskeyPage(readerOf(request, { path: NEW }), {
+    answering?: Answering,
+  ): Promise<Shown> {
+    if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
+    const page = newPasskeyPage(readerOf(visit, { path: NEW }), {
       ...props,
       takesSetupCode: await this.own.takesSetupCode(accountId),
-      usualName: this.usualName(request),
+      usualName: this.usualName(visit),
     });
-    response.type('html').send(page);
+    return html(page, answering);
   }
 
-  private by(account: AccountInformationView, request: Request): AddingOwner {
-    return { ...byUser(account, request), browser: this.browser.of(account.accountId, request) };
+  private by(account: AccountInformationView, visit: Visit): AddingOwner {
+    return { ...byUser(account, visit), browser: this.browser.of(account.accountId, visit) };
   }
 
   /** "Chrome on Windows": where it is made. */
-  private usualName(request: Request): string {
-    const t = textsIn(readerOf(request).language);
-    const { browser, system } = userAgentOf(request.headers['user-agent']);
+  private usualName(visit: Visit): string {
+    const t = textsIn(readerOf(visit).language);
+    const { browser, system } = userAgentOf(visit.headers['user-agent']);
     if (browser !== null && system !== null) return t('account.agent', { browser, system });
     return browser ?? system ?? t('passkeys.one');
   }

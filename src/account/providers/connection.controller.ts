@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import type { Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
@@ -29,10 +30,9 @@ export class ConnectionController {
   show(
     @Param('token') token: string,
     @Query('switch') wantsSwitch: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.flow.show(this.decisionFor(request), { token, request, response }, wantsSwitch !== undefined);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.flow.show(this.decisionFor(visit), { token, visit }, wantsSwitch !== undefined);
   }
 
   @Post('sign-in')
@@ -41,8 +41,8 @@ export class ConnectionController {
     writes: true,
     keepsOpener: true,
   })
-  signIn(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.signInForIt(this.decisionFor(request), { token, request, response });
+  signIn(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.signInForIt(this.decisionFor(visit), { token, visit });
   }
 
   @Post('decision')
@@ -51,11 +51,11 @@ export class ConnectionController {
     writes: true,
     keepsOpener: true,
   })
-  decide(@Param('token') token: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.flow.decide(this.decisionFor(request), { token, request, response });
+  decide(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return this.flow.decide(this.decisionFor(visit), { token, visit });
   }
 
-  private decisionFor(request: Request): ConnectionDecision {
-    return new ConnectionDecision(this.connections, this.information, browserDigests(request));
+  private decisionFor(visit: Visit): ConnectionDecision {
+    return new ConnectionDecision(this.connections, this.information, browserDigests(visit));
   }
 }

@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
@@ -28,10 +29,9 @@ export class OwnConnectionsController {
   ask(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.show(account, id, request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(account, id, visit);
   }
 
   @Post()
@@ -42,28 +42,26 @@ export class OwnConnectionsController {
   async disconnect(
     @CurrentAccount() account: AccountInformationView,
     @Param('id') id: Long,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const { accountId } = account;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { connection: id });
-    if (await this.connections.disconnect(id, byUser(account, request), isLast))
-      return response.redirect(303, SECTIONS.signIn);
-    response.status(409);
-    await this.show(account, id, request, response, 'lastWayIn');
+    if (await this.connections.disconnect(id, byUser(account, visit), isLast))
+      return seeOther(SECTIONS.signIn);
+    return this.show(account, id, visit, 'lastWayIn');
   }
 
   private async show(
     { accountId }: AccountInformationView,
     id: Long,
-    request: Request,
-    response: Response,
+    visit: Visit,
     error?: ErrorKey,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const { connected } = await this.connections.of(accountId);
     const found = connected.find((each) => each.id === id);
-    if (!found) return response.redirect(303, SECTIONS.signIn); // gone already
+    if (!found) return seeOther(SECTIONS.signIn); // gone already
     const { name } = found.provider;
-    response.type('html').send(disconnectPage(readerOf(request), { id, name, error }));
+    const page = disconnectPage(readerOf(visit), { id, name, error });
+    return html(page, { status: error === undefined ? 200 : 409 });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { FirstStep, Onward } from '../../identity/sessions/authentication.js';
 import { browserDigests } from '../../identity/sessions/browser-cookie.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
@@ -10,7 +10,6 @@ import type { ProviderNote } from '../../oauth/providers/provider-note.page.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
 import { ProviderVisits, type PersonsPurpose, type Question } from '../../oauth/providers/provider-visits.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { choiceBy } from '../../platform/pages/reader.js';
 import { PasswordHasher } from '../../platform/security/password-hasher.js';
 
@@ -20,9 +19,8 @@ const WELCOME = '/welcome';
 export type ArrivalOutcome = { readonly to: string } | { readonly note: ProviderNote };
 
 /** The request of a browser that comes back. */
-export interface At {
-  readonly request: Request;
-  readonly response: Response;
+interface At {
+  readonly visit: Visit;
   readonly browser: Buffer;
 }
 
@@ -57,7 +55,7 @@ export class ProviderArrivals {
   private async enter(arrival: Arrival, next: string, at: At): Promise<ArrivalOutcome> {
     const accountId = await this.accounts.accountOf(arrival);
     if (accountId === null) return this.askToConnect(arrival, at);
-    const { address } = exchangeOf(at.request).origin;
+    const { address } = at.visit;
     const mark = await this.accounts.noteSignIn(arrival, accountId, address);
     if (mark === null) {
       await this.accounts.noteRefusal(arrival.provider.id, 'the account may not sign in', {
@@ -79,9 +77,9 @@ export class ProviderArrivals {
   }
 
   private async accept(arrival: Arrival, token: string, at: At): Promise<ArrivalOutcome> {
-    const { address } = exchangeOf(at.request).origin;
+    const { address } = at.visit;
     const passwordHash = this.hasher.noPassword();
-    const how = { address, passwordHash, choiceOf: choiceBy(at.request) };
+    const how = { address, passwordHash, choiceOf: choiceBy(at.visit) };
     const accepted = await this.accounts.accept(token, arrival, how);
     if ('refused' in accepted) return { note: accepted.refused === 'taken' ? 'taken' : 'notAccepted' };
     return this.open({ accountId: accepted.accountId, mark: null }, WELCOME, at);
@@ -93,14 +91,14 @@ export class ProviderArrivals {
     next: string,
     at: At,
   ): Promise<ArrivalOutcome> {
-    const { request, response } = at;
+    const { visit } = at;
     const who = { ...of, methods: ['provider'] } as const;
-    const outcome = await followUp(this.signIn.proceed(who, await this.onward(next, at), request, response));
+    const outcome = await followUp(this.signIn.proceed(who, await this.onward(next, at), visit));
     return { to: 'step' in outcome ? outcome.step : next };
   }
 
-  private async onward(next: string, { request }: At): Promise<Onward> {
-    const challenge = await this.authorization.findAt(next, browserDigests(request));
+  private async onward(next: string, { visit }: At): Promise<Onward> {
+    const challenge = await this.authorization.findAt(next, browserDigests(visit));
     return challenge ? onwardFrom(challenge, next) : { next };
   }
 }

@@ -5,8 +5,8 @@ import { SignIn } from '../../identity/sessions/sign-in.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import type { Arrival } from '../../oauth/providers/provider-sign-ins.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
-import type { ArrivalOutcome, At } from './provider-arrivals.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import type { ArrivalOutcome } from './provider-arrivals.js';
 
 /** For a session that ended meanwhile. */
 const SIGN_IN = '/sign-in';
@@ -21,13 +21,12 @@ export class ProviderConfirmations {
   ) {}
 
   /** @param next the page to go on to */
-  async receive(arrival: Arrival, next: string, { request, response }: At): Promise<ArrivalOutcome> {
-    const signedIn = await this.signIn.current(request, response);
+  async receive(arrival: Arrival, next: string, visit: Visit): Promise<ArrivalOutcome> {
+    const signedIn = await this.signIn.current(visit);
     const accountId = await this.accounts.accountOf(arrival);
     if (accountId === null || signedIn?.accountId !== accountId) return { note: 'notYou' };
-    const { address } = exchangeOf(request).origin;
-    if (!(await this.accounts.noteSignIn(arrival, accountId, address))) return { note: 'blocked' };
-    const session = new CurrentHttpSession(request, response);
+    if (!(await this.accounts.noteSignIn(arrival, accountId, visit.address))) return { note: 'blocked' };
+    const session = new CurrentHttpSession(visit.exchange);
     return { to: (await followUp(this.proofs.show(session, 'provider'))) ? next : SIGN_IN };
   }
 }

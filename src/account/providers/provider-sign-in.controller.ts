@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { seeOther, Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
@@ -8,7 +9,6 @@ import { ProviderSignIns, type Refusal } from '../../oauth/providers/provider-si
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import type { PersonsPurpose } from '../../oauth/providers/provider-visits.js';
 import { OpenPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import { ProviderArrivals } from './provider-arrivals.js';
 import { ProviderConfirmations } from './provider-confirmations.js';
 
@@ -40,10 +40,9 @@ export class ProviderSignInController {
     @Param('id') id: string,
     @Query('next') next: unknown,
     @Query('for') reason: unknown,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    return leaveFor(this.signIns, id, purposeOf(reason, next), request, response);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return leaveFor(this.signIns, id, purposeOf(reason, next), visit);
   }
 
   @Get('callback')
@@ -51,30 +50,28 @@ export class ProviderSignInController {
     because: BY_STATE,
     keepsOpener: true,
   })
-  async comeBack(@Param('id') id: string, @Req() request: Request, @Res() response: Response): Promise<void> {
-    response.set('Cache-Control', 'no-store');
-    if (request.method === 'HEAD') return void response.end(); // it must not use up a state
-    const query = queryOf(exchangeOf(request).target);
-    const back = await this.signIns.finish(id, query, browserDigests(request));
-    if ('problem' in back) return this.refuse(back, request, response);
+  async comeBack(@Param('id') id: string, @CurrentVisit() visit: Visit): Promise<Shown> {
+    if (visit.exchange.method === 'HEAD') return new Shown(null, ''); // it must not use up a state
+    const query = queryOf(visit.target);
+    const back = await this.signIns.finish(id, query, browserDigests(visit));
+    if ('problem' in back) return this.refuse(back, visit);
     const { purpose } = back;
-    if (purpose.kind === 'try') return this.trials.receive(back, purpose, request, response);
-    const browser = ensureBrowser(request, response);
-    const at = { request, response, browser };
+    if (purpose.kind === 'try') return this.trials.receive(back, purpose, visit);
+    const browser = ensureBrowser(visit);
     const outcome =
       purpose.kind === 'confirm'
-        ? await this.confirmations.receive(back, purpose.next, at)
-        : await this.arrivals.receive({ ...back, purpose }, at);
-    if ('to' in outcome) return response.redirect(303, outcome.to);
-    sayNote(request, response, outcome.note, { name: back.provider.name, purpose });
+        ? await this.confirmations.receive(back, purpose.next, visit)
+        : await this.arrivals.receive({ ...back, purpose }, { visit, browser });
+    if ('to' in outcome) return seeOther(outcome.to);
+    return sayNote(visit, outcome.note, { name: back.provider.name, purpose });
   }
 
-  private async refuse(back: Refusal, request: Request, response: Response): Promise<void> {
+  private async refuse(back: Refusal, visit: Visit): Promise<Shown> {
     const { provider, purpose, problem, reason } = back;
-    if (purpose?.kind === 'try') return this.trials.receive(back, purpose, request, response);
-    const { address } = exchangeOf(request).origin;
+    if (purpose?.kind === 'try') return this.trials.receive(back, purpose, visit);
+    const { address } = visit;
     if (provider) await this.accounts.noteRefusal(provider.id, reason, { address });
-    sayNote(request, response, problem, { name: provider?.name ?? null, purpose });
+    return sayNote(visit, problem, { name: provider?.name ?? null, purpose });
   }
 }
 

@@ -1,6 +1,7 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
@@ -28,18 +29,12 @@ export class KeptFactorController {
   })
   async keep(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const outcome = await this.recovery.stopByFactor(byUser(account, request));
-    if (outcome === 'tooYoung') {
-      response.status(400);
-      await followUp(this.factors.show(account, request, response, { error: 'factorTooYoung' }));
-    } else if (outcome)
-      response
-        .status(200)
-        .type('html')
-        .send(notePage(readerOf(request, { path: SECOND_FACTOR }), 'recovery.stopped'));
-    else response.redirect(303, SECOND_FACTOR); // it was over
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const outcome = await this.recovery.stopByFactor(byUser(account, visit));
+    if (outcome === 'tooYoung')
+      return followUp(this.factors.show(account, visit, { error: 'factorTooYoung' }, { status: 400 }));
+    if (!outcome) return seeOther(SECOND_FACTOR); // it was over
+    return html(notePage(readerOf(visit, { path: SECOND_FACTOR }), 'recovery.stopped'));
   }
 }

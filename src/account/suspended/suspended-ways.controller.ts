@@ -1,6 +1,7 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Controller, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
@@ -31,13 +32,12 @@ export class SuspendedWaysController {
   })
   async restore(
     @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const { kind, id } = (await readForm(RestoreForm, request.body)).values;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const { kind, id } = (await readForm(RestoreForm, visit.body)).values;
     const known = SUSPENDED_KINDS.find((each) => each === kind);
     const isKnown = known !== undefined && isLong(id);
-    const outcome = isKnown ? await this.suspended.restore(byUser(account, request), known, id) : 'done';
-    response.redirect(303, `${SECTIONS.signIn}${outcome === 'waits' ? '?suspended=waits#suspended' : ''}`);
+    const outcome = isKnown ? await this.suspended.restore(byUser(account, visit), known, id) : 'done';
+    return seeOther(`${SECTIONS.signIn}${outcome === 'waits' ? '?suspended=waits#suspended' : ''}`);
   }
 }

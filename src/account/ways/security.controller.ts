@@ -1,6 +1,7 @@
-import { Controller, Get, Header, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -37,19 +38,19 @@ export class SecurityController {
   ) {}
 
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
   @AccountPage('accountsecurity', 'Every way into an account')
   async show(
     @CurrentAccount() { accountId }: AccountInformationView,
-    @Req() request: Request,
-  ): Promise<string> {
-    return securityPage(readerOf(request, { path: SECTIONS.security }), {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const page = securityPage(readerOf(visit, { path: SECTIONS.security }), {
       ways: await this.ways.of(accountId),
-      current: sessionDigestOf(request)?.toString('hex') ?? null,
+      current: sessionDigestOf(visit)?.toString('hex') ?? null,
       now: this.clock.now(),
-      proof: proofFirst(request, SECTIONS.security),
-      isRemoved: request.query.removed !== undefined,
+      proof: proofFirst(visit, SECTIONS.security),
+      isRemoved: visit.query.removed !== undefined,
     });
+    return html(page);
   }
 
   /** What has a page of its own is ended there. Ending twice is no error. */
@@ -58,14 +59,10 @@ export class SecurityController {
     writes: true,
     isSensitive: { formOn: SECTIONS.security },
   })
-  async end(
-    @CurrentAccount() account: AccountInformationView,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const by = byUser(account, request);
+  async end(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const by = byUser(account, visit);
     const { accountId, address } = by;
-    const { kind: asked, id } = (await readForm(EndForm, request.body)).values;
+    const { kind: asked, id } = (await readForm(EndForm, visit.body)).values;
     const kind = ENDED_HERE.find((each) => each === asked);
     if (kind !== undefined)
       await this.database.transaction(async (tx) => {
@@ -74,6 +71,6 @@ export class SecurityController {
         const event = { action: 'way.ended', outcome: 'ok', accountId, address } as const;
         await this.audit.record({ ...event, details: { kind, way: id } }, tx);
       });
-    response.redirect(303, `${SECTIONS.security}?removed=`);
+    return seeOther(`${SECTIONS.security}?removed=`);
   }
 }

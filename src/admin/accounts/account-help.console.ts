@@ -1,8 +1,9 @@
-import { Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Param, Post, UsePipes } from '@nestjs/common';
 import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { sentForm } from '../shell/console/sent-form.js';
 import { Grants } from '../grants/grants.service.js';
@@ -28,22 +29,14 @@ export class AccountHelpConsole {
 
   @Post('invitation')
   @ConsolePage('adminaccountinviteform', 'Resends the invitation', HELPS)
-  invite(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.pages.settle(response, { accountId, by, done: 'invited' }, this.help.invite(accountId, by));
+  invite(@CurrentAdministrator() by: Administrator, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.pages.settle({ accountId, by, done: 'invited' }, this.help.invite(accountId, by));
   }
 
   @Post('password-reset')
   @ConsolePage('adminaccountresetform', 'Sends a password reset link', HELPS)
-  reset(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.pages.settle(response, { accountId, by, done: 'reset' }, this.help.sendReset(accountId, by));
+  reset(@CurrentAdministrator() by: Administrator, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.pages.settle({ accountId, by, done: 'reset' }, this.help.sendReset(accountId, by));
   }
 
   @Post('sessions/end')
@@ -51,10 +44,9 @@ export class AccountHelpConsole {
   async endSessions(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const { accountId: id } = await this.directory.get(accountId);
-    await this.pages.settle(response, { accountId, by, done: 'sessions' }, this.sessions.endAll(id, by));
+    return this.pages.settle({ accountId, by, done: 'sessions' }, this.sessions.endAll(id, by));
   }
 
   @Post('sessions/:sessionId/end')
@@ -63,14 +55,9 @@ export class AccountHelpConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('sessionId') sessionId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const { accountId: id } = await this.directory.get(accountId);
-    await this.pages.settle(
-      response,
-      { accountId, by, done: 'sessions' },
-      this.sessions.end(id, sessionId, by),
-    );
+    return this.pages.settle({ accountId, by, done: 'sessions' }, this.sessions.end(id, sessionId, by));
   }
 
   @Post('grants/end')
@@ -78,10 +65,9 @@ export class AccountHelpConsole {
   async endGrants(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const { accountId: id } = await this.directory.get(accountId);
-    await this.pages.settle(response, { accountId, by, done: 'grants' }, this.grants.endAll(id, by));
+    return this.pages.settle({ accountId, by, done: 'grants' }, this.grants.endAll(id, by));
   }
 
   @Post('grants/:grantId/end')
@@ -90,9 +76,8 @@ export class AccountHelpConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('grantId') grantId: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    return this.pages.settle(response, { accountId, by, done: 'grants' }, this.grants.end(grantId, by));
+  ): Promise<Shown> {
+    return this.pages.settle({ accountId, by, done: 'grants' }, this.grants.end(grantId, by));
   }
 
   @Post('consents/:clientId/end')
@@ -101,10 +86,9 @@ export class AccountHelpConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('clientId') clientId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const work = this.help.endConsent(accountId, clientId, by);
-    return this.pages.settle(response, { accountId, by, done: 'consent' }, work);
+    return this.pages.settle({ accountId, by, done: 'consent' }, work);
   }
 
   @Post('external-ids')
@@ -112,15 +96,14 @@ export class AccountHelpConsole {
   async connect(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(ExternalIdBody, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const sent = await sentForm(ExternalIdBody, visit.body);
     const { values } = sent;
     const form = { accountId, by, done: 'connected', labels: formLabels(ExternalIdBody), externalId: values };
-    if ('errors' in sent) return this.pages.refuse(response, form, sent);
+    if ('errors' in sent) return this.pages.refuse(form, sent);
     const work = this.help.connect(accountId, { issuer: values.issuer, subject: values.value }, by);
-    await this.pages.settle(response, form, work);
+    return this.pages.settle(form, work);
   }
 
   @Post('external-ids/:identifierId/disconnect')
@@ -129,9 +112,8 @@ export class AccountHelpConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const work = this.help.disconnect(accountId, identifierId, by);
-    return this.pages.settle(response, { accountId, by, done: 'disconnected' }, work);
+    return this.pages.settle({ accountId, by, done: 'disconnected' }, work);
   }
 }

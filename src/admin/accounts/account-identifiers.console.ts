@@ -1,10 +1,11 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
 import { formLabels } from '../../platform/checks/form.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm, withPassword } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -31,22 +32,20 @@ export class AccountIdentifiersConsole {
   async add(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const { countryCode: country } = await this.directory.get(accountId);
     const sent = withPassword(
-      await sentForm(NewIdentifierForm, request.body, { country }),
-      await this.confirmation.passwordProblem(request, by),
+      await sentForm(NewIdentifierForm, visit.body, { country }),
+      await this.confirmation.passwordProblem(visit, by),
     );
     const { type, value } = sent.values;
     const labels = formLabels(NewIdentifierForm);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.identifiers.add(accountId, { type, value }, by), labels);
-    if ('done' in outcome)
-      return this.pages.confirm(response, accountId, `identifier-${outcome.done.outcome}`);
+    if ('done' in outcome) return this.pages.confirm(accountId, `identifier-${outcome.done.outcome}`);
     const form = { accountId, by, done: 'identifier-added', identifier: { type, value } };
-    await this.pages.refuse(response, form, outcome);
+    return this.pages.refuse(form, outcome);
   }
 
   @Get(':identifierId/remove')
@@ -55,11 +54,11 @@ export class AccountIdentifiersConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const identifier = requireOwn(account, identifierId);
     const asksPassword = this.confirmation.asksPassword(by);
-    return removeIdentifierPage({ by, account, identifier, asksPassword });
+    return html(removeIdentifierPage({ by, account, identifier, asksPassword }));
   }
 
   @Post(':identifierId/remove')
@@ -68,20 +67,18 @@ export class AccountIdentifiersConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const identifier = requireOwn(account, identifierId);
-    const password = await this.confirmation.passwordProblem(request, by);
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome =
       password === null
         ? await refusalOf(this.identifiers.remove(accountId, identifierId, by))
         : { errors: { password }, problem: password };
-    if ('done' in outcome) return this.pages.confirm(response, accountId, 'identifier-removed');
+    if ('done' in outcome) return this.pages.confirm(accountId, 'identifier-removed');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(removeIdentifierPage({ by, account, identifier, asksPassword, ...outcome }));
+    return html(removeIdentifierPage({ by, account, identifier, asksPassword, ...outcome }), { status: 422 });
   }
 }
 

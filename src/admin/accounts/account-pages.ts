@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Response } from 'express';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import { followUp } from '../../platform/errors/outcome.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { refusalOf, type Labels, type Refused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -20,7 +20,7 @@ const SHOWN = 100;
 const NOTHING = { items: [], next: null };
 
 type Typed = Pick<AccountPageProps, 'values' | 'profile' | 'externalId' | 'identifier'>;
-type Shown = Pick<
+type Outcome = Pick<
   AccountPageProps,
   'done' | 'isStatusChanged' | 'setupCode' | 'problem' | 'errors' | 'after' | 'ways'
 > &
@@ -47,56 +47,58 @@ export class AccountPages {
     private readonly confirmation: Confirmation,
   ) {}
 
-  async show(accountId: string, by: Administrator, tab: AccountTab, shown: Shown = {}): Promise<string> {
+  async show(
+    accountId: string,
+    by: Administrator,
+    tab: AccountTab,
+    outcome: Outcome = {},
+    status = 200,
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const { accountId: id } = account;
     const grants = tab === 'applications' ? await this.grants.list({ account: id, limit: SHOWN }) : NOTHING;
-    return accountPage({
-      by,
-      account,
-      tab,
-      sessions: tab === 'sessions' ? await this.sessions.of(id) : [],
-      grants: grants.items,
-      timeline:
-        tab === 'timeline'
-          ? await this.timeline.of(id, { after: shown.after })
-          : { ...NOTHING, names: new Map() },
-      etag: etagOf(stateOf(account)),
-      asksPassword: this.confirmation.asksPassword(by),
-      ...shown,
-    });
+    return html(
+      accountPage({
+        by,
+        account,
+        tab,
+        sessions: tab === 'sessions' ? await this.sessions.of(id) : [],
+        grants: grants.items,
+        timeline:
+          tab === 'timeline'
+            ? await this.timeline.of(id, { after: outcome.after })
+            : { ...NOTHING, names: new Map() },
+        etag: etagOf(stateOf(account)),
+        asksPassword: this.confirmation.asksPassword(by),
+        ...outcome,
+      }),
+      { status },
+    );
   }
 
   /** Performs the action of a form, then redirects to its section with a notice, or shows it with the errors. */
-  async settle(response: Response, form: Form, work: Promise<unknown>): Promise<void> {
+  async settle(form: Form, work: Promise<unknown>): Promise<Shown> {
     const outcome = await refusalOf(work, form.labels);
-    if ('done' in outcome) this.confirm(response, form.accountId, form.done);
-    else await this.refuse(response, form, outcome);
+    return 'done' in outcome ? this.confirm(form.accountId, form.done) : this.refuse(form, outcome);
   }
 
   /** The same for an action that may make a set-up code: the page of its answer shows it, this once. */
-  async settleWithCode(response: Response, form: Form, work: Promise<MadeSetupCode | null>): Promise<void> {
+  async settleWithCode(form: Form, work: Promise<MadeSetupCode | null>): Promise<Shown> {
     const outcome = await refusalOf(work, form.labels);
-    if (!('done' in outcome)) return this.refuse(response, form, outcome);
+    if (!('done' in outcome)) return this.refuse(form, outcome);
     const { accountId, by, done } = form;
-    if (outcome.done === null) return this.confirm(response, accountId, done);
+    if (outcome.done === null) return this.confirm(accountId, done);
     const shown = { done: saidAfter(done), setupCode: outcome.done };
-    response.status(201).type('html');
-    response.send(await followUp(this.show(accountId, by, tabOf(done), shown)));
+    return followUp(this.show(accountId, by, tabOf(done), shown, 201));
   }
 
   /** Redirects to the section of the form with its notice. */
-  confirm(response: Response, accountId: string, done: string): void {
-    response.redirect(303, addressOf(addressOfTab(accountId, tabOf(done)), { done }));
+  confirm(accountId: string, done: string): Shown {
+    return seeOther(addressOf(addressOfTab(accountId, tabOf(done)), { done }));
   }
 
   /** Shows the section of the form with its errors. */
-  async refuse(
-    response: Response,
-    { accountId, by, done, labels: _, ...typed }: Form,
-    { errors, problem }: Refused,
-  ): Promise<void> {
-    response.status(422).type('html');
-    response.send(await this.show(accountId, by, tabOf(done), { errors, problem, ...typed }));
+  refuse({ accountId, by, done, labels: _, ...typed }: Form, { errors, problem }: Refused): Promise<Shown> {
+    return this.show(accountId, by, tabOf(done), { errors, problem, ...typed }, 422);
   }
 }

@@ -1,6 +1,6 @@
-import { Param, Post, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Param, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { AccountPages } from './account-pages.js';
 import { AccountRecovery } from './account-recovery.js';
@@ -18,12 +18,8 @@ export class AccountRecoveryConsole {
     role: 'support',
     writes: true,
   })
-  start(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  start(@CurrentAdministrator() by: Administrator, @Param('accountId') accountId: string): Promise<Shown> {
     const work = this.recovery.start(accountId, by);
-    return this.pages.settle(response, { accountId, by, done: 'recovery' }, work);
+    return this.pages.settle({ accountId, by, done: 'recovery' }, work);
   }
 }

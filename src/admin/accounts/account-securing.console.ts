@@ -1,8 +1,9 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { formLabels } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { refusalOf, sentForm, withPassword } from '../shell/console/sent-form.js';
@@ -32,8 +33,8 @@ export class AccountSecuringConsole {
   async holdPage(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-  ): Promise<string> {
-    return holdAccountPage({ by, account: await this.directory.get(accountId) });
+  ): Promise<Shown> {
+    return html(holdAccountPage({ by, account: await this.directory.get(accountId) }));
   }
 
   @Post('hold')
@@ -41,13 +42,11 @@ export class AccountSecuringConsole {
   async hold(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.holding.hold(accountId, by));
-    if ('done' in outcome) return this.pages.confirm(response, accountId, 'held');
+    if ('done' in outcome) return this.pages.confirm(accountId, 'held');
     const account = await this.directory.get(accountId);
-    response.status(422).type('html');
-    response.send(holdAccountPage({ by, account, ...outcome }));
+    return html(holdAccountPage({ by, account, ...outcome }), { status: 422 });
   }
 
   @Get('secure')
@@ -55,10 +54,12 @@ export class AccountSecuringConsole {
   async securePage(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const addresses = await this.securing.addressesOf(account.accountId, by);
-    return secureAccountPage({ by, account, addresses, asksPassword: this.confirmation.asksPassword(by) });
+    return html(
+      secureAccountPage({ by, account, addresses, asksPassword: this.confirmation.asksPassword(by) }),
+    );
   }
 
   @Post('secure')
@@ -66,25 +67,20 @@ export class AccountSecuringConsole {
   async secure(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
-    const password = await this.confirmation.passwordProblem(request, by);
-    const sent = withPassword(await sentForm(SecureBody, request.body), password);
+    const password = await this.confirmation.passwordProblem(visit, by);
+    const sent = withPassword(await sentForm(SecureBody, visit.body), password);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.securing.secure(accountId, sent.body, by), LABELS);
     if ('done' in outcome)
-      return this.pages.confirm(
-        response,
-        accountId,
-        outcome.done.sentTo === null ? 'secured-link' : 'secured',
-      );
+      return this.pages.confirm(accountId, outcome.done.sentTo === null ? 'secured-link' : 'secured');
     const addresses = await this.securing.addressesOf(account.accountId, by);
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(
+    return html(
       secureAccountPage({ by, account, addresses, asksPassword, ...outcome, values: sent.values }),
+      { status: 422 },
     );
   }
 }

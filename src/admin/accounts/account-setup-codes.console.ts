@@ -1,6 +1,7 @@
-import { Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Param, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { refusedFor } from '../shell/console/sent-form.js';
@@ -21,12 +22,11 @@ export class AccountSetupCodesConsole {
   async make(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const form = { accountId, by, done: 'setup-code', values: null };
-    const password = await this.confirmation.passwordProblem(request, by);
-    if (password !== null) return this.pages.refuse(response, form, refusedFor({ password }));
-    await this.pages.settleWithCode(response, form, this.codes.make(accountId, by));
+    const password = await this.confirmation.passwordProblem(visit, by);
+    if (password !== null) return this.pages.refuse(form, refusedFor({ password }));
+    return this.pages.settleWithCode(form, this.codes.make(accountId, by));
   }
 }

@@ -1,9 +1,10 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, queryIn } from '../shell/console/sent-form.js';
@@ -29,9 +30,9 @@ export class AccountTabsConsole {
   profile(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'profile', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'profile', visit);
   }
 
   @Post()
@@ -39,15 +40,14 @@ export class AccountTabsConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const profile = formIn(PROFILE_FIELDS, (name) => textIn(request.body, name));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const profile = formIn(PROFILE_FIELDS, (name) => textIn(visit.body, name));
     const form = { accountId, by, done: 'saved', labels: LABELS, profile };
     const sent = await checkedForm(ProfileChange, valuesOf(PROFILE_FIELDS, profile), LABELS);
-    if ('errors' in sent) return this.pages.refuse(response, form, sent);
-    const etag = textIn(request.body, 'etag');
-    await this.pages.settle(response, form, this.accounts.changeOf(accountId, sent.body, etag, by));
+    if ('errors' in sent) return this.pages.refuse(form, sent);
+    const etag = textIn(visit.body, 'etag');
+    return this.pages.settle(form, this.accounts.changeOf(accountId, sent.body, etag, by));
   }
 
   @Get('sign-in')
@@ -55,9 +55,9 @@ export class AccountTabsConsole {
   signIn(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'sign-in', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'sign-in', visit);
   }
 
   @Get('sessions')
@@ -65,9 +65,9 @@ export class AccountTabsConsole {
   sessions(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'sessions', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'sessions', visit);
   }
 
   @Get('applications')
@@ -75,9 +75,9 @@ export class AccountTabsConsole {
   applications(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'applications', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'applications', visit);
   }
 
   @Get('families')
@@ -85,9 +85,9 @@ export class AccountTabsConsole {
   families(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'families', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'families', visit);
   }
 
   @Get('timeline')
@@ -95,14 +95,14 @@ export class AccountTabsConsole {
   timeline(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(accountId, by, 'timeline', request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(accountId, by, 'timeline', visit);
   }
 
-  private show(accountId: string, by: Administrator, tab: AccountTab, request: Request): Promise<string> {
-    const after = queryIn(request, 'after') || undefined;
-    const done = queryIn(request, 'done');
+  private show(accountId: string, by: Administrator, tab: AccountTab, visit: Visit): Promise<Shown> {
+    const after = queryIn(visit, 'after') || undefined;
+    const done = queryIn(visit, 'done');
     const shown = { done: saidAfter(done), isStatusChanged: done === 'status', after };
     return this.pages.show(accountId, by, tab, shown);
   }

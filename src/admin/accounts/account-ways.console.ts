@@ -1,6 +1,7 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn, refusalOf } from '../shell/console/sent-form.js';
@@ -25,10 +26,10 @@ export class AccountWaysConsole {
   async show(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const ways = await this.ways.of(accountId);
-    return this.pages.show(accountId, by, 'ways', { ways, done: saidAfter(queryIn(request, 'done')) });
+    return this.pages.show(accountId, by, 'ways', { ways, done: saidAfter(queryIn(visit, 'done')) });
   }
 
   @Get(':kind/:wayId/end')
@@ -38,10 +39,10 @@ export class AccountWaysConsole {
     @Param('accountId') accountId: string,
     @Param('kind') kind: string,
     @Param('wayId') wayId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const way = await this.ways.find(accountId, kind, wayId);
-    return endWayPage({ by, account, way, asksPassword: this.confirmation.asksPassword(by) });
+    return html(endWayPage({ by, account, way, asksPassword: this.confirmation.asksPassword(by) }));
   }
 
   @Post(':kind/:wayId/end')
@@ -51,19 +52,17 @@ export class AccountWaysConsole {
     @Param('accountId') accountId: string,
     @Param('kind') kind: string,
     @Param('wayId') wayId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const way = await this.ways.find(accountId, kind, wayId);
-    const password = await this.confirmation.passwordProblem(request, by);
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome =
       password === null
         ? await refusalOf(this.ways.end(accountId, kind, wayId, by))
         : { errors: { password }, problem: password };
-    if ('done' in outcome) return this.pages.confirm(response, accountId, 'way-ended');
+    if ('done' in outcome) return this.pages.confirm(accountId, 'way-ended');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(endWayPage({ by, account, way, asksPassword, ...outcome }));
+    return html(endWayPage({ by, account, way, asksPassword, ...outcome }), { status: 422 });
   }
 }

@@ -1,8 +1,9 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, refusedFor, sentForm, withPassword, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -29,11 +30,11 @@ export class AccountsConsole {
 
   @Get()
   @ConsolePage('adminaccountspage', 'Accounts', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(AccountQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(AccountQuery, visit.query);
     const page = 'body' in sent ? await this.directory.list(sent.body) : { items: [], next: null };
-    const done = queryIn(request, 'done') === 'deleted' ? DELETED : undefined;
-    return accountsPage({ by, page, query: sent.values, done, ...sent });
+    const done = queryIn(visit, 'done') === 'deleted' ? DELETED : undefined;
+    return html(accountsPage({ by, page, query: sent.values, done, ...sent }));
   }
 
   @Post(':accountId/status')
@@ -41,14 +42,13 @@ export class AccountsConsole {
   async changeStatus(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(StatusForm, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const sent = await sentForm(StatusForm, visit.body);
     const form = { accountId, by, done: 'status', labels: formLabels(StatusForm) };
-    if ('errors' in sent) return this.pages.refuse(response, form, sent);
-    const work = this.accounts.changeOf(accountId, sent.body, textIn(request.body, 'etag'), by);
-    await this.pages.settle(response, form, work);
+    if ('errors' in sent) return this.pages.refuse(form, sent);
+    const work = this.accounts.changeOf(accountId, sent.body, textIn(visit.body, 'etag'), by);
+    return this.pages.settle(form, work);
   }
 
   @Post(':accountId/role')
@@ -56,17 +56,16 @@ export class AccountsConsole {
   async changeRole(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const sent = withPassword(
-      await sentForm(RoleForm, request.body),
-      await this.confirmation.passwordProblem(request, by),
+      await sentForm(RoleForm, visit.body),
+      await this.confirmation.passwordProblem(visit, by),
     );
     const form = { accountId, by, done: 'role', labels: formLabels(RoleForm), values: sent.values };
-    if ('errors' in sent) return this.pages.refuse(response, form, sent);
-    const work = this.accounts.changeOf(accountId, sent.body, textIn(request.body, 'etag'), by);
-    await this.pages.settleWithCode(response, form, work);
+    if ('errors' in sent) return this.pages.refuse(form, sent);
+    const work = this.accounts.changeOf(accountId, sent.body, textIn(visit.body, 'etag'), by);
+    return this.pages.settleWithCode(form, work);
   }
 
   @Get(':accountId/delete')
@@ -74,10 +73,10 @@ export class AccountsConsole {
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const asksPassword = this.confirmation.asksPassword(by);
-    return deleteAccountPage({ by, account, etag: etagOf(stateOf(account)), asksPassword });
+    return html(deleteAccountPage({ by, account, etag: etagOf(stateOf(account)), asksPassword }));
   }
 
   @Post(':accountId/delete')
@@ -85,18 +84,16 @@ export class AccountsConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('accountId') accountId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
     const account = await this.directory.get(accountId);
-    const errors = await this.confirmation.problems(request, by, account.name);
+    const errors = await this.confirmation.problems(visit, by, account.name);
     const outcome = errors
       ? refusedFor(errors)
       : await refusalOf(this.accounts.remove(account.accountId, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/accounts?done=deleted');
+    if ('done' in outcome) return seeOther('/admin/accounts?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteAccountPage({ by, account, etag, asksPassword, ...outcome }));
+    return html(deleteAccountPage({ by, account, etag, asksPassword, ...outcome }), { status: 422 });
   }
 }

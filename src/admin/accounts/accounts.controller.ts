@@ -1,6 +1,6 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { json, type Shown } from '../../platform/operations/shown.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -11,7 +11,7 @@ import { AccountChange, AccountQuery } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPage, AccountView, type AccountSummary } from './account.view.js';
 import { Accounts, stateOf } from './accounts.service.js';
-import { ChangedAccountView } from './setup-code.view.js';
+import { ChangedAccountView, type SetupCodeView } from './setup-code.view.js';
 import { NewAccountBody } from './new-account.args.js';
 import { NewAccounts } from './new-accounts.js';
 
@@ -40,24 +40,15 @@ export class AccountsController {
     answers: AccountView,
     problems: [Problems.conflict],
   })
-  async create(
-    @Body() asked: NewAccountBody,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AccountView> {
+  async create(@Body() asked: NewAccountBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
     const id = await this.newAccounts.create(asked, by);
-    return followUp(this.get(id, response));
+    return followUp(this.show(id, 201));
   }
 
   @Get(':accountId')
   @AdminRoute('adminaccountget', 'One account', { role: 'support', answers: AccountView })
-  async get(
-    @Param('accountId') accountId: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AccountView> {
-    const account = await this.directory.get(accountId);
-    response.set('ETag', etagOf(stateOf(account)));
-    return account;
+  get(@Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(accountId);
   }
 
   @Patch(':accountId')
@@ -76,13 +67,11 @@ export class AccountsController {
     @Body() change: AccountChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ChangedAccountView> {
+  ): Promise<Shown> {
     if (change.role !== undefined) this.sessions.requireConfirmed(by);
     const { accountId: id } = await this.directory.get(accountId);
     const setupCode = await this.accounts.change(id, change, ifMatch, by);
-    const account = await followUp(this.get(id, response));
-    return setupCode ? { ...account, setupCode } : account;
+    return followUp(this.show(id, 200, setupCode));
   }
 
   @Delete(':accountId')
@@ -100,5 +89,15 @@ export class AccountsController {
   ): Promise<void> {
     const { accountId: id } = await this.directory.get(accountId);
     await this.accounts.remove(id, ifMatch, by);
+  }
+
+  private async show(
+    accountId: string,
+    status = 200,
+    setupCode: SetupCodeView | null = null,
+  ): Promise<Shown> {
+    const account = await this.directory.get(accountId);
+    const shown: ChangedAccountView = setupCode ? { ...account, setupCode } : account;
+    return json(shown, { status, headers: { ETag: etagOf(stateOf(account)) } });
   }
 }

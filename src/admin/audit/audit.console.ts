@@ -1,19 +1,27 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post } from '@nestjs/common';
 import { formLabels } from '../../platform/checks/form.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import {
+  asFile,
+  html,
+  ndjson,
+  seeOther,
+  type Answering,
+  type Shown,
+} from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm, type Refused, queryIn } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { AuditNames } from './audit-names.js';
 import { AuditSearch, filtersOf, SavedFilterForm } from './audit-search.args.js';
 import { AuditSearches } from './audit-searches.js';
-import { sendAudit } from './audit.controller.js';
 import { AUDIT, auditPage, LIVE_SECONDS, type AuditProps } from './audit.page.js';
 import { SavedFilters } from './saved-filters.js';
 import { isLive } from './is-live.js';
 
 const NOTHING = { items: [], next: null };
+const REFUSED = { status: 422 };
 const DONE: Readonly<Record<string, string>> = { saved: 'Filter saved.', deleted: 'Filter deleted.' };
 
 @Console('audit')
@@ -26,43 +34,33 @@ export class AuditConsole {
 
   @Get()
   @ConsolePage('adminauditpage', 'The audit trail', { role: 'support' })
-  async list(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
-    const sent = await sentForm(AuditSearch, request.query);
-    if (!('errors' in sent) && isLive(sent.body, by.at)) response.set('Refresh', String(LIVE_SECONDS));
-    const done = queryIn(request, 'done');
-    const name = queryIn(request, 'filter');
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(AuditSearch, visit.query);
+    const refused = 'errors' in sent ? sent : null;
+    const again = 'body' in sent && isLive(sent.body, by.at) ? { Refresh: LIVE_SECONDS } : {};
+    const done = queryIn(visit, 'done');
+    const name = queryIn(visit, 'filter');
     const deleted = done === 'deleted' && name !== '' && by.role === 'administrator' ? name : undefined;
-    return this.show(by, sent.values, 'errors' in sent ? sent : null, { done: DONE[done], deleted });
+    return this.show(by, sent.values, refused, { done: DONE[done], deleted }, { headers: again });
   }
 
   @Get('export')
   @ConsolePage('adminauditexport', 'Downloads all matching audit events', { role: 'support' })
-  async export(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const sent = await sentForm(AuditSearch, request.query);
+  async export(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(AuditSearch, visit.query);
     const outcome = 'errors' in sent ? sent : await refusalOf(this.searches.export(sent.body));
-    if ('errors' in outcome) return response.redirect(303, addressOf(AUDIT, filtersOf(sent.values)));
-    response.attachment('audit.ndjson');
-    return sendAudit(outcome.done, response);
+    if ('errors' in outcome) return seeOther(addressOf(AUDIT, filtersOf(sent.values)));
+    return ndjson(outcome.done, { headers: asFile('audit.ndjson') });
   }
 
   @Post('filters')
   @ConsolePage('adminauditfiltersave', 'Saves filters of the audit page', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(SavedFilterForm, request.body);
+  async save(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(SavedFilterForm, visit.body);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.keep(sent.body, by), formLabels(SavedFilterForm));
-    if ('done' in outcome)
-      return response.redirect(303, addressOf(AUDIT, { ...outcome.done, done: 'saved' }));
-    response.status(422).type('html');
-    response.send(await this.show(by, sent.values, outcome, { name: sent.values.name }));
+    if ('done' in outcome) return seeOther(addressOf(AUDIT, { ...outcome.done, done: 'saved' }));
+    return this.show(by, sent.values, outcome, { name: sent.values.name }, REFUSED);
   }
 
   @Post('filters/:filterId/delete')
@@ -70,16 +68,14 @@ export class AuditConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('filterId') filterId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.filters.remove(filterId, by));
     // What it found stays on the page, so that it can be saved again.
     if ('done' in outcome) {
       const { filters, name } = outcome.done;
-      return response.redirect(303, addressOf(AUDIT, { ...filters, done: 'deleted', filter: name }));
+      return seeOther(addressOf(AUDIT, { ...filters, done: 'deleted', filter: name }));
     }
-    response.status(422).type('html');
-    response.send(await this.show(by, new AuditSearch(), outcome, {}));
+    return this.show(by, new AuditSearch(), outcome, {}, REFUSED);
   }
 
   /** An account is saved by its number: an address identifies a person. */
@@ -96,11 +92,12 @@ export class AuditConsole {
     search: AuditSearch,
     refused: Refused | null,
     more: Pick<AuditProps, 'done' | 'name' | 'deleted'>,
-  ): Promise<string> {
+    answering: Answering,
+  ): Promise<Shown> {
     const outcome = refused ?? (await refusalOf(this.searches.list(search), formLabels(AuditSearch)));
     const page = 'done' in outcome ? outcome.done : NOTHING;
     const problems = 'done' in outcome ? {} : outcome;
     const [names, saved] = await Promise.all([this.names.of(page.items), this.filters.all()]);
-    return auditPage({ by, search, page, names, saved, ...problems, ...more });
+    return html(auditPage({ by, search, page, names, saved, ...problems, ...more }), answering);
   }
 }

@@ -1,5 +1,6 @@
-import { Get, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { clientLook, serverLook } from '../../identity/branding/brandings.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { notFound } from '../../platform/errors/problem-error.js';
@@ -24,16 +25,16 @@ export class BrandingPreviewConsole {
 
   @Get()
   @ConsolePage('adminbrandingpreview', 'Previews a branding before it is live')
-  async show(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const client = queryIn(request, 'client') || null;
-    const preview = queryIn(request, 'page') as Preview;
+  async show(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const client = queryIn(visit, 'client') || null;
+    const preview = queryIn(visit, 'page') as Preview;
     if (!PREVIEWS.some(({ key }) => key === preview)) throw notFound(`preview ${JSON.stringify(preview)}`);
     const { live, draft } = await this.branding.get(client);
     const record = draft ?? live;
     const server = client === null ? serverLook(record) : serverLook((await this.branding.get(null)).live);
     const look = client === null || record === null ? server : clientLook(server, record);
     const { publicUrl: site } = this.config;
-    response.set('Content-Security-Policy', preview === 'mail' ? OF_MAILS : OF_PAGES);
-    response.type('html').send(previewOf(preview, look, { client: client ?? 'Example application', site }));
+    const page = previewOf(preview, look, { client: client ?? 'Example application', site });
+    return html(page, { headers: { 'Content-Security-Policy': preview === 'mail' ? OF_MAILS : OF_PAGES } });
   }
 }

@@ -1,10 +1,10 @@
-import { Body, Delete, Get, Headers, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Patch, Post, Query } from '@nestjs/common';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import { BrandingChange, BrandingQuery, NewImage } from './branding.args.js';
 import { BrandingService, stateOf } from './branding.service.js';
 import { BrandingView, ImageView } from './branding.view.js';
@@ -18,13 +18,8 @@ export class BrandingController {
     answers: BrandingView,
     problems: [Problems.notFound],
   })
-  async get(
-    @Query() { client }: BrandingQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BrandingView> {
-    const view = await this.branding.get(client ?? null);
-    response.set('ETag', etagOf(stateOf(view)));
-    return view;
+  async get(@Query() { client }: BrandingQuery): Promise<Shown> {
+    return tagged(await this.branding.get(client ?? null), stateOf);
   }
 
   @Patch()
@@ -39,10 +34,9 @@ export class BrandingController {
     @Body() change: BrandingChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BrandingView> {
+  ): Promise<Shown> {
     await this.branding.saveDraft(query.client ?? null, change, ifMatch, by);
-    return followUp(this.get(query, response));
+    return followUp(this.get(query));
   }
 
   @Post('publish')
@@ -57,10 +51,9 @@ export class BrandingController {
     @Query() query: BrandingQuery,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BrandingView> {
+  ): Promise<Shown> {
     await this.branding.publishDraft(query.client ?? null, ifMatch, by);
-    return followUp(this.get(query, response));
+    return followUp(this.get(query));
   }
 
   @Delete('draft')

@@ -1,5 +1,5 @@
-import type { Request } from 'express';
 import { textIn } from '../../platform/checks/form.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { changeable, formIn, labelsOf, onForm, type Typed } from '../../platform/records/form.js';
 
@@ -11,6 +11,6 @@ export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
 /** The values of these fields. */
 export type ClientFormValues = Typed<typeof NEW_CLIENT_FORM>;
 
-export function clientFormIn(request: Request): ClientFormValues {
-  return formIn(NEW_CLIENT_FORM, (name) => textIn(request.body, name));
+export function clientFormIn(visit: Visit): ClientFormValues {
+  return formIn(NEW_CLIENT_FORM, (name) => textIn(visit.body, name));
 }

@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
@@ -26,9 +27,10 @@ export class ClientRemovalConsole {
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const etag = etagOf(stateOf(await this.lookup.get(clientId)));
-    return deleteClientPage({ by, clientId, etag, asksPassword: this.confirmation.asksPassword(by) });
+    const asksPassword = this.confirmation.asksPassword(by);
+    return html(deleteClientPage({ by, clientId, etag, asksPassword }));
   }
 
   @Post('delete')
@@ -36,15 +38,13 @@ export class ClientRemovalConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
-    const errors = await this.confirmation.problems(request, by, clientId);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
+    const errors = await this.confirmation.problems(visit, by, clientId);
     const outcome = errors ? refusedFor(errors) : await refusalOf(this.removal.remove(clientId, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/clients?done=deleted');
+    if ('done' in outcome) return seeOther('/admin/clients?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteClientPage({ by, clientId, etag, asksPassword, ...outcome }));
+    return html(deleteClientPage({ by, clientId, etag, asksPassword, ...outcome }), { status: 422 });
   }
 }

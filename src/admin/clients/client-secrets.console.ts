@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
@@ -29,18 +30,13 @@ export class ClientSecretsConsole {
   async add(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const password = await this.confirmation.passwordProblem(request, by);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome =
       password === null ? await refusalOf(this.secrets.add(clientId, null, by)) : refusedFor({ password });
-    response.status('done' in outcome ? 201 : 422).type('html');
-    response.send(
-      'done' in outcome
-        ? addedSecretPage({ by, clientId, secret: outcome.done.secret })
-        : await this.pages.page(clientId, by, outcome),
-    );
+    if (!('done' in outcome)) return html(await this.pages.page(clientId, by, outcome), { status: 422 });
+    return html(addedSecretPage({ by, clientId, secret: outcome.done.secret }), { status: 201 });
   }
 
   @Get(':secretId/end')
@@ -49,9 +45,10 @@ export class ClientSecretsConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
     @Param('secretId') secretId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const secret = await this.secret(clientId, secretId);
-    return endSecretPage({ by, clientId, secret, asksPassword: this.confirmation.asksPassword(by) });
+    const asksPassword = this.confirmation.asksPassword(by);
+    return html(endSecretPage({ by, clientId, secret, asksPassword }));
   }
 
   @Post(':secretId/end')
@@ -60,17 +57,16 @@ export class ClientSecretsConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
     @Param('secretId') secretId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const secret = await this.secret(clientId, secretId);
-    const error = await this.confirmation.passwordProblem(request, by);
+    const error = await this.confirmation.passwordProblem(visit, by);
     if (error === null) {
       await this.secrets.end(clientId, secretId, by);
-      return response.redirect(303, `${addressOfClient(clientId)}?done=ended`);
+      return seeOther(`${addressOfClient(clientId)}?done=ended`);
     }
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html').send(endSecretPage({ by, clientId, secret, asksPassword, error }));
+    return html(endSecretPage({ by, clientId, secret, asksPassword, error }), { status: 422 });
   }
 
   private async secret(clientId: string, secretId: string): Promise<SecretView> {

@@ -1,5 +1,6 @@
-import { Get, HttpCode, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
@@ -37,13 +38,13 @@ export class ClientConsole {
   async page(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    const asked = [queryIn(request, 'redirect_uri').trim(), queryIn(request, 'call').trim()] as const;
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const asked = [queryIn(visit, 'redirect_uri').trim(), queryIn(visit, 'call').trim()] as const;
     const tested = await this.pages.tested(clientId, ...asked);
-    const done = queryIn(request, 'done');
+    const done = queryIn(visit, 'done');
     const isStateChanged = done === 'disabled' || done === 'enabled';
-    return this.pages.page(clientId, by, { tested, done: DONE[done], isStateChanged });
+    return html(await this.pages.page(clientId, by, { tested, done: DONE[done], isStateChanged }));
   }
 
   @Post()
@@ -51,23 +52,21 @@ export class ClientConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = clientFormIn(request);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const values = clientFormIn(visit);
     const checked = await checkedForm(ClientChange, valuesOf(CLIENT_FORM, values), CLIENT_LABELS);
     const outcome =
       'errors' in checked
         ? checked
         : await this.confirmation.attempt(
-            request,
+            visit,
             by,
-            (who) => this.clients.update(clientId, checked.body, textIn(request.body, 'etag'), who),
+            (who) => this.clients.update(clientId, checked.body, textIn(visit.body, 'etag'), who),
             CLIENT_LABELS,
           );
-    if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=saved`);
-    response.status(422).type('html');
-    response.send(await this.pages.page(clientId, by, { values, ...outcome }));
+    if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=saved`);
+    return html(await this.pages.page(clientId, by, { values, ...outcome }), { status: 422 });
   }
 
   @Post('state')
@@ -75,29 +74,26 @@ export class ClientConsole {
   async setState(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const isDisabled = textIn(request.body, 'state') !== 'enabled';
-    const outcome = await this.confirmation.attempt(request, by, (who) =>
-      this.clients.update(clientId, { isDisabled }, textIn(request.body, 'etag'), who),
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const isDisabled = textIn(visit.body, 'state') !== 'enabled';
+    const outcome = await this.confirmation.attempt(visit, by, (who) =>
+      this.clients.update(clientId, { isDisabled }, textIn(visit.body, 'etag'), who),
     );
     const done = isDisabled ? 'disabled' : 'enabled';
-    if ('done' in outcome) return response.redirect(303, `${addressOfClient(clientId)}?done=${done}`);
+    if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=${done}`);
     const { confirmation: state, ...errors } = outcome.errors;
     const shown = state === undefined ? errors : { ...errors, state };
-    response.status(422).type('html');
-    response.send(await this.pages.page(clientId, by, { ...outcome, errors: shown }));
+    return html(await this.pages.page(clientId, by, { ...outcome, errors: shown }), { status: 422 });
   }
 
   @Post('logout-test')
-  @HttpCode(200)
   @ConsolePage('adminclientlogouttestpage', 'Sends a logout token of nobody to a client', { writes: true })
   async testLogout(
     @CurrentAdministrator() by: Administrator,
     @Param('clientId') clientId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const logout = await this.tests.logout(clientId);
-    return this.pages.page(clientId, by, { tested: { ...NOTHING_TESTED, logout } });
+    return html(await this.pages.page(clientId, by, { tested: { ...NOTHING_TESTED, logout } }));
   }
 }

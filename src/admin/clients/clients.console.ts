@@ -1,5 +1,6 @@
-import { Get, Req, UsePipes } from '@nestjs/common';
-import type { Request } from 'express';
+import { Get, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -16,11 +17,11 @@ export class ClientsConsole {
 
   @Get()
   @ConsolePage('adminclientspage', 'Clients')
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(ClientQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(ClientQuery, visit.query);
     const page = 'body' in sent ? await this.lookup.list(sent.body) : { items: [], next: null };
-    const done = queryIn(request, 'done') === 'deleted' ? 'Deleted.' : undefined;
+    const done = queryIn(visit, 'done') === 'deleted' ? 'Deleted.' : undefined;
     const rulesets = await this.lookup.rulesets();
-    return clientsPage({ by, page, query: sent.values, rulesets, done, ...sent });
+    return html(clientsPage({ by, page, query: sent.values, rulesets, done, ...sent }));
   }
 }

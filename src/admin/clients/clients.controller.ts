@@ -1,9 +1,9 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { NewClientBody } from '../../oauth/clients/client-entry.js';
@@ -36,24 +36,17 @@ export class ClientsController {
     answers: CreatedClientView,
     problems: [Problems.conflict],
   })
-  async create(
-    @Body() asked: NewClientBody,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<CreatedClientView> {
+  async create(@Body() asked: NewClientBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
     const { secret, ...view } = await this.clients.create(asked, by);
-    return { ...tagged(response, view), secret };
+    return tagged({ ...view, secret }, () => stateOf(view), 201);
   }
 
   @Get(':clientId')
   @AdminRoute('adminclientget', 'One client, with the dates of its secrets and its legacy use', {
     answers: ClientView,
   })
-  async get(
-    @Param('clientId') clientId: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ClientView> {
-    return tagged(response, await this.lookup.get(clientId));
+  async get(@Param('clientId') clientId: string): Promise<Shown> {
+    return tagged(await this.lookup.get(clientId), stateOf);
   }
 
   @Patch(':clientId')
@@ -72,9 +65,8 @@ export class ClientsController {
     @Body() change: ClientChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ClientView> {
-    return tagged(response, await this.clients.update(clientId, change, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.clients.update(clientId, change, ifMatch, by), stateOf);
   }
 
   @Delete(':clientId')
@@ -92,9 +84,4 @@ export class ClientsController {
   ): Promise<void> {
     return this.removal.remove(clientId, ifMatch, by);
   }
-}
-
-function tagged(response: Response, view: ClientView): ClientView {
-  response.set('ETag', etagOf(stateOf(view)));
-  return view;
 }

@@ -1,5 +1,6 @@
-import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -28,35 +29,27 @@ export class NewClientConsole {
 
   @Get()
   @ConsolePage('adminclientnewpage', 'Form for a new client')
-  page(@CurrentAdministrator() by: Administrator): Promise<string> {
+  page(@CurrentAdministrator() by: Administrator): Promise<Shown> {
     return this.render(by, emptyForm(NEW_CLIENT_FORM), { errors: {} });
   }
 
   @Post()
   @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true })
-  async create(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = clientFormIn(request);
-    const outcome = await this.tryToCreate(request, by, values);
-    response.status('done' in outcome ? 201 : 422).type('html');
-    response.send(
-      'done' in outcome
-        ? await followUp(this.pages.created(outcome.done, by))
-        : await this.render(by, values, outcome),
-    );
+  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const values = clientFormIn(visit);
+    const outcome = await this.tryToCreate(visit, by, values);
+    if (!('done' in outcome)) return this.render(by, values, outcome, 422);
+    return html(await followUp(this.pages.created(outcome.done, by)), { status: 201 });
   }
 
   private async tryToCreate(
-    request: Request,
+    visit: Visit,
     by: Administrator,
     values: ClientFormValues,
   ): Promise<{ done: CreatedClientView } | { errors: FormErrors; problem?: string }> {
     const checked = withPassword(
       await checkedForm(NewClientBody, valuesOf(NEW_CLIENT_FORM, values), CLIENT_LABELS),
-      await this.confirmation.passwordProblem(request, by),
+      await this.confirmation.passwordProblem(visit, by),
     );
     if ('errors' in checked) return checked;
     return refusalOf(this.clients.create(checked.body, by), CLIENT_LABELS);
@@ -66,9 +59,10 @@ export class NewClientConsole {
     by: Administrator,
     values: ClientFormValues,
     refusal: { errors: FormErrors; problem?: string },
-  ): Promise<string> {
+    status = 200,
+  ): Promise<Shown> {
     const rulesets = await this.lookup.rulesets();
     const asksPassword = this.confirmation.asksPassword(by);
-    return newClientPage({ by, values, rulesets, asksPassword, ...refusal });
+    return html(newClientPage({ by, values, rulesets, asksPassword, ...refusal }), { status });
   }
 }

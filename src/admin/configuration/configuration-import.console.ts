@@ -1,9 +1,9 @@
-import { Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Post, UsePipes } from '@nestjs/common';
 import { textIn, ticked } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { uploadedText } from '../../platform/operations/page-bodies.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf } from '../shell/console/sent-form.js';
@@ -34,15 +34,11 @@ export class ConfigurationImportConsole {
     writes: true,
     takesLargeBody: true,
   })
-  async preview(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = sentIn(request);
-    const password = await this.confirmation.passwordProblem(request, by);
-    if (password !== null) return this.refuse(response, by, sent, { password });
-    await this.show(response, by, sent);
+  async preview(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = sentIn(visit);
+    const password = await this.confirmation.passwordProblem(visit, by);
+    if (password !== null) return this.refuse(by, sent, { password });
+    return this.show(by, sent);
   }
 
   @Post('import')
@@ -50,51 +46,39 @@ export class ConfigurationImportConsole {
     writes: true,
     takesLargeBody: true,
   })
-  async import(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = sentIn(request);
-    const password = await this.confirmation.passwordProblem(request, by);
-    if (password !== null) return this.show(response, by, sent, { password });
-    const outcome = await refusalOf(this.run(sent, by, textIn(request.body, 'etag')), IMPORT_LABELS);
-    if ('done' in outcome) return response.redirect(303, '/admin/configuration?done=imported');
-    await this.show(response, by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
+  async import(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = sentIn(visit);
+    const password = await this.confirmation.passwordProblem(visit, by);
+    if (password !== null) return this.show(by, sent, { password });
+    const outcome = await refusalOf(this.run(sent, by, textIn(visit.body, 'etag')), IMPORT_LABELS);
+    if ('done' in outcome) return seeOther('/admin/configuration?done=imported');
+    return this.show(by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
   }
 
   /** Runs the dry run anew each time, so that the preview is current. */
   private async show(
-    response: Response,
     by: Administrator,
     sent: Sent,
     refusal: { password?: string; problem?: string } = {},
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.run(sent, by), IMPORT_LABELS);
     if (!('done' in outcome)) {
       const found = Object.values(outcome.errors);
-      return this.refuse(response, by, sent, { refusals: found.length > 0 ? found : [outcome.problem] });
+      return this.refuse(by, sent, { refusals: found.length > 0 ? found : [outcome.problem] });
     }
     const asksPassword = refusal.password !== undefined; // or the password was just given
     const page = configurationPreviewPage({ by, asksPassword, ...sent, ...outcome.done, ...refusal });
-    response
-      .status(Object.keys(refusal).length === 0 ? 200 : 422)
-      .type('html')
-      .send(page);
+    return html(page, { status: Object.keys(refusal).length === 0 ? 200 : 422 });
   }
 
   /** Shows the form again, as it was sent. */
   private refuse(
-    response: Response,
     by: Administrator,
     sent: Sent,
     refusal: { password?: string; refusals?: readonly string[] },
-  ): void {
+  ): Shown {
     const asksPassword = refusal.password !== undefined;
-    response
-      .status(422)
-      .type('html')
-      .send(configurationPage({ by, asksPassword, sent: { ...sent, ...refusal } }));
+    return html(configurationPage({ by, asksPassword, sent: { ...sent, ...refusal } }), { status: 422 });
   }
 
   /** @param etag of the preview, which is then applied; absent: a dry run */
@@ -113,14 +97,14 @@ export class ConfigurationImportConsole {
 }
 
 /** The uploaded file, or the pasted text. */
-function sentIn(request: Request): Sent {
-  const { document } = (request.body ?? {}) as { document?: unknown };
+function sentIn(visit: Visit): Sent {
+  const { document } = (visit.body ?? {}) as { document?: unknown };
   const pasted = typeof document === 'string' ? document : '';
-  const uploaded = uploadedText(request);
+  const uploaded = visit.fileText;
   const isPasted = uploaded === '' && pasted.trim() !== '';
   return {
     ...{ text: uploaded || pasted, field: isPasted ? 'document' : 'file' },
-    isPruning: ticked(textIn(request.body, 'prune')),
+    isPruning: ticked(textIn(visit.body, 'prune')),
   };
 }
 

@@ -1,7 +1,8 @@
-import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Post, UsePipes } from '@nestjs/common';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { asFile, html, Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/sent-form.js';
@@ -23,25 +24,22 @@ export class ConfigurationConsole {
 
   @Get()
   @ConsolePage('adminconfigurationpage', 'Export and import')
-  page(@CurrentAdministrator() by: Administrator, @Req() request: Request): string {
-    const done = DONE[queryIn(request, 'done')];
-    return configurationPage({ by, asksPassword: this.confirmation.asksPassword(by), done });
+  page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Shown {
+    const done = DONE[queryIn(visit, 'done')];
+    return html(configurationPage({ by, asksPassword: this.confirmation.asksPassword(by), done }));
   }
 
   @Post()
   @ConsolePage('adminconfigurationdownload', 'Downloads rulesets and clients', { writes: true })
-  async download(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const error = await this.confirmation.passwordProblem(request, by);
+  async download(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const error = await this.confirmation.passwordProblem(visit, by);
     if (error !== null) {
       const asksPassword = this.confirmation.asksPassword(by);
-      response.status(422).type('html').send(configurationPage({ by, asksPassword, error }));
-      return;
+      return html(configurationPage({ by, asksPassword, error }), { status: 422 });
     }
     const text = JSON.stringify(await this.configuration.export(by), null, 2);
-    response.attachment('hearth-configuration.json').type('json').send(`${text}\n`);
+    return new Shown('application/json; charset=utf-8', `${text}\n`, {
+      headers: asFile('hearth-configuration.json'),
+    });
   }
 }

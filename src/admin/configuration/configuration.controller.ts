@@ -1,7 +1,8 @@
-import { Get, Headers, Post, Query, Req, Res } from '@nestjs/common';
+import { Get, Headers, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { json, type Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkDocument } from './check-document.js';
@@ -41,16 +42,16 @@ export class ConfigurationController {
   @ApiBody({ type: ConfigurationDocument })
   @ApiHeader({ name: 'If-Match', required: false, description: 'The ETag of the dry run.' })
   async import(
-    @Req() request: Request,
+    @CurrentVisit() visit: Visit,
     @Query() { dryRun = false, prune = false }: ImportQuery,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ConfigurationChanges> {
-    const document = await checkDocument(request.body);
+  ): Promise<Shown> {
+    const document = await checkDocument(visit.body);
     const options = { isDryRun: dryRun, isPruning: prune, ifMatch };
     const { changes, etag } = await this.configuration.import(document, options, by);
-    response.set('ETag', etag); // with If-Match, an import applies exactly what its dry run returned, or nothing
-    return { changes, isApplied: !dryRun };
+    const outcome: ConfigurationChanges = { changes, isApplied: !dryRun };
+    // With If-Match, an import applies exactly what its dry run returned, or nothing.
+    return json(outcome, { headers: { ETag: etag } });
   }
 }

@@ -1,7 +1,7 @@
-import { Get, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Get } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { doctorPage } from './doctor.page.js';
 import { Doctor } from './doctor.service.js';
@@ -13,7 +13,7 @@ export class DoctorConsole {
 
   @Get()
   @ConsolePage('admindoctorpage', 'Checks settings, database, clock, mail, TLS and proxy')
-  async page(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    return doctorPage({ by, checks: await this.doctor.examine(exchangeOf(request)) });
+  async page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    return html(doctorPage({ by, checks: await this.doctor.examine(visit.exchange) }));
   }
 }

@@ -1,8 +1,7 @@
-import { Get, Req } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CheckView } from './check.view.js';
 import { Doctor } from './doctor.service.js';
 
@@ -21,7 +20,7 @@ export class DoctorController {
     'Checks settings, database, clock, mail, TLS and proxy, with advice for each problem',
     { answers: ExaminationView },
   )
-  async get(@Req() request: Request): Promise<ExaminationView> {
-    return { checks: await this.doctor.examine(exchangeOf(request)) };
+  async get(@CurrentVisit() visit: Visit): Promise<ExaminationView> {
+    return { checks: await this.doctor.examine(visit.exchange) };
   }
 }

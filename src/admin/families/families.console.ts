@@ -1,8 +1,9 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -42,10 +43,10 @@ export class FamiliesConsole {
 
   @Get()
   @ConsolePage('adminfamiliespage', 'Families', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(FamilyQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(FamilyQuery, visit.query);
     const page = 'body' in sent ? await this.directory.list(sent.body) : NOTHING;
-    return familiesPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
+    return html(familiesPage({ by, page, query: sent.values, done: DONE[queryIn(visit, 'done')], ...sent }));
   }
 
   @Get(':familyId')
@@ -53,9 +54,9 @@ export class FamiliesConsole {
   page(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.pages.show(familyId, by, { done: DONE[queryIn(request, 'done')] });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.pages.show(familyId, by, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post(':familyId')
@@ -63,19 +64,17 @@ export class FamiliesConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = formIn(FAMILY_FIELDS, (name) => textIn(request.body, name));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const values = formIn(FAMILY_FIELDS, (name) => textIn(visit.body, name));
     const sent = await checkedForm(FamilyChange, valuesOf(FAMILY_FIELDS, values), FAMILY_LABELS);
-    const etag = textIn(request.body, 'etag');
+    const etag = textIn(visit.body, 'etag');
     const outcome =
       'errors' in sent
         ? sent
         : await refusalOf(this.families.update(familyId, sent.body, etag, by), FAMILY_LABELS);
-    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=saved`);
-    response.status(422).type('html');
-    response.send(await this.pages.show(familyId, by, { ...outcome, values }));
+    if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=saved`);
+    return this.pages.show(familyId, by, { ...outcome, values });
   }
 
   @Post(':familyId/members')
@@ -83,17 +82,15 @@ export class FamiliesConsole {
   async putMember(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(MemberForm, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const sent = await sentForm(MemberForm, visit.body);
     const outcome =
       'errors' in sent
         ? sent
         : await refusalOf(this.putNamed(familyId, sent.body, by), formLabels(MemberForm));
-    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
-    response.status(422).type('html');
-    response.send(await this.pages.show(familyId, by, { ...outcome, member: sent.values }));
+    if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=member`);
+    return this.pages.show(familyId, by, { ...outcome, member: sent.values });
   }
 
   @Post(':familyId/members/:accountId/remove')
@@ -102,12 +99,10 @@ export class FamiliesConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
     @Param('accountId') accountId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.families.removeMember(familyId, accountId, by));
-    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=member`);
-    response.status(422).type('html');
-    response.send(await this.pages.show(familyId, by, outcome));
+    if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=member`);
+    return this.pages.show(familyId, by, outcome);
   }
 
   @Get(':familyId/delete')
@@ -115,10 +110,10 @@ export class FamiliesConsole {
   async deletePage(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-  ): Promise<string> {
+  ): Promise<Shown> {
     const family = await this.directory.get(familyId);
     const asksPassword = this.confirmation.asksPassword(by);
-    return deleteFamilyPage({ by, family, etag: etagOf(stateOf(family)), asksPassword });
+    return html(deleteFamilyPage({ by, family, etag: etagOf(stateOf(family)), asksPassword }));
   }
 
   @Post(':familyId/delete')
@@ -126,17 +121,15 @@ export class FamiliesConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
     const family = await this.directory.get(familyId);
-    const errors = await this.confirmation.problems(request, by, family.name);
+    const errors = await this.confirmation.problems(visit, by, family.name);
     const outcome = errors ? refusedFor(errors) : await refusalOf(this.families.remove(familyId, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/families?done=deleted');
+    if ('done' in outcome) return seeOther('/admin/families?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteFamilyPage({ by, family, etag, asksPassword, ...outcome }));
+    return html(deleteFamilyPage({ by, family, etag, asksPassword, ...outcome }), { status: 422 });
   }
 
   private async putNamed(

@@ -1,6 +1,6 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { json, type Shown } from '../../platform/operations/shown.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -38,24 +38,15 @@ export class FamiliesController {
       problems: [Problems.conflict],
     },
   )
-  async create(
-    @Body() body: NewFamilyBody,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OneFamilyView> {
+  async create(@Body() body: NewFamilyBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
     const familyId = await this.families.create(body, by);
-    return followUp(this.get(familyId, response));
+    return followUp(this.show(familyId, 201));
   }
 
   @Get(':familyId')
   @AdminRoute('adminfamilyget', 'One family with its members', { role: 'support', answers: OneFamilyView })
-  async get(
-    @Param('familyId') familyId: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OneFamilyView> {
-    const family = await this.directory.get(familyId);
-    response.set('ETag', etagOf(stateOf(family)));
-    return family;
+  get(@Param('familyId') familyId: string): Promise<Shown> {
+    return this.show(familyId);
   }
 
   @Patch(':familyId')
@@ -69,10 +60,9 @@ export class FamiliesController {
     @Body() change: FamilyChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<OneFamilyView> {
+  ): Promise<Shown> {
     await this.families.update(familyId, change, ifMatch, by);
-    return followUp(this.get(familyId, response));
+    return followUp(this.show(familyId));
   }
 
   @Delete(':familyId')
@@ -119,5 +109,10 @@ export class FamiliesController {
     @CurrentAdministrator() by: Administrator,
   ): Promise<void> {
     return this.families.removeMember(familyId, accountId, by);
+  }
+
+  private async show(familyId: string, status = 200): Promise<Shown> {
+    const family: OneFamilyView = await this.directory.get(familyId);
+    return json(family, { status, headers: { ETag: etagOf(stateOf(family)) } });
   }
 }

@@ -1,9 +1,10 @@
-import { Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Param, Post, UsePipes } from '@nestjs/common';
 import { textIn } from '../../platform/checks/form.js';
 import { FAMILY_INVITATION_FIELDS } from '../../identity/families/family.fields.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { checkedForm, refusalOf } from '../shell/console/sent-form.js';
@@ -28,10 +29,9 @@ export class FamilyInvitationsConsole {
   async invite(
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const invitation = formIn(FAMILY_INVITATION_FIELDS, (name) => textIn(request.body, name));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const invitation = formIn(FAMILY_INVITATION_FIELDS, (name) => textIn(visit.body, name));
     const sent = await checkedForm(
       FamilyInvitationBody,
       valuesOf(FAMILY_INVITATION_FIELDS, invitation),
@@ -39,10 +39,9 @@ export class FamilyInvitationsConsole {
     );
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.invitations.invite(familyId, sent.body, by), LABELS);
-    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=invited`);
+    if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=invited`);
     const { errors: invitationErrors, problem } = outcome;
-    response.status(422).type('html');
-    response.send(await this.pages.show(familyId, by, { invitation, invitationErrors, problem }));
+    return this.pages.show(familyId, by, { invitation, invitationErrors, problem });
   }
 
   @Post(':familyId/invitations/:invitationId/withdraw')
@@ -51,11 +50,9 @@ export class FamilyInvitationsConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('familyId') familyId: string,
     @Param('invitationId') invitationId: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.invitations.withdraw(familyId, invitationId, by));
-    if ('done' in outcome) return response.redirect(303, `${addressOfFamily(familyId)}?done=withdrawn`);
-    response.status(422).type('html');
-    response.send(await this.pages.show(familyId, by, { problem: outcome.problem }));
+    if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=withdrawn`);
+    return this.pages.show(familyId, by, { problem: outcome.problem });
   }
 }

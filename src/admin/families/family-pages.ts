@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { formOf } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { etagOf } from '../shell/etag.js';
@@ -9,7 +10,7 @@ import { stateOf } from './families.service.js';
 import { Invitations } from './invitations.service.js';
 
 /** What a form was refused for, with what was typed, or what it did. */
-type Shown = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag' | 'invitations'>>;
+type Outcome = Partial<Omit<FamilyPageProps, 'by' | 'family' | 'etag' | 'invitations'>>;
 
 /** Puts the page of a family together, which several forms lead back to. */
 @Injectable()
@@ -19,11 +20,13 @@ export class FamilyPages {
     private readonly invitations: Invitations,
   ) {}
 
-  /** @throws ProblemError notFound */
-  async show(familyId: string, by: Administrator, shown: Shown): Promise<string> {
+  /** 422 if a form was refused. @throws ProblemError notFound */
+  async show(familyId: string, by: Administrator, outcome: Outcome): Promise<Shown> {
     const family = await this.directory.get(familyId);
     const invitations = await this.invitations.of(family.familyId);
     const values = formOf(FAMILY_FIELDS, family);
-    return familyPage({ by, family, invitations, etag: etagOf(stateOf(family)), values, ...shown });
+    const etag = etagOf(stateOf(family));
+    const status = outcome.problem === undefined ? 200 : 422;
+    return html(familyPage({ by, family, invitations, etag, values, ...outcome }), { status });
   }
 }

@@ -1,6 +1,7 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, sentForm, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -22,10 +23,10 @@ export class OutboxConsole {
 
   @Get()
   @ConsolePage('adminoutboxpage', 'The outbox', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(MessageQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(MessageQuery, visit.query);
     const page = 'body' in sent ? await this.messages.list(sent.body) : { items: [], next: null };
-    return outboxPage({ by, page, query: sent.values, ...sent });
+    return html(outboxPage({ by, page, query: sent.values, ...sent }));
   }
 
   @Get(':id')
@@ -33,31 +34,23 @@ export class OutboxConsole {
   async page(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const message = await this.messages.get(id);
-    const done = DONE[queryIn(request, 'done')];
-    return messagePage({ by, message, done, asksPassword: this.confirmation.asksPassword(by) });
+    const done = DONE[queryIn(visit, 'done')];
+    return html(messagePage({ by, message, done, asksPassword: this.confirmation.asksPassword(by) }));
   }
 
   @Post(':id/retry')
   @ConsolePage('adminoutboxtry', 'Retries a message now', { role: 'support', writes: true })
-  async retry(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.settle(response, { id, by, done: 'retry' }, this.messages.retry(id, by));
+  retry(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
+    return this.settle({ id, by, done: 'retry' }, this.messages.retry(id, by));
   }
 
   @Post(':id/passed-on')
   @ConsolePage('adminoutboxpasson', 'Marks a message as delivered by hand', { writes: true })
-  async passOn(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
-    await this.settle(response, { id, by, done: 'passed-on' }, this.messages.passOn(id, by));
+  passOn(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
+    return this.settle({ id, by, done: 'passed-on' }, this.messages.passOn(id, by));
   }
 
   /**
@@ -68,30 +61,27 @@ export class OutboxConsole {
   async text(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const message = await this.messages.get(id);
-    const passwordError = (await this.confirmation.passwordProblem(request, by)) ?? undefined;
+    const passwordError = (await this.confirmation.passwordProblem(visit, by)) ?? undefined;
     const outcome = passwordError === undefined ? await refusalOf(this.messages.text(id, by)) : null;
     const isShown = outcome !== null && 'done' in outcome;
     const text: MessageTextView | undefined = isShown ? outcome.done : undefined;
     const problem = outcome !== null && 'problem' in outcome ? outcome.problem : undefined;
-    response.status(isShown ? 200 : 422).type('html');
-    response.send(messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem }));
+    const page = messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem });
+    return html(page, { status: isShown ? 200 : 422 });
   }
 
   /** Shows the message's page with a notice, or with the reason why nothing was done. */
   private async settle(
-    response: Response,
     { id, by, done }: { id: string; by: Administrator; done: string },
     work: Promise<unknown>,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(work);
-    if ('done' in outcome) return response.redirect(303, `/admin/outbox/${id}?done=${done}`);
+    if ('done' in outcome) return seeOther(`/admin/outbox/${id}?done=${done}`);
     const message = await this.messages.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(409).type('html');
-    response.send(messagePage({ by, message, asksPassword, problem: outcome.problem }));
+    return html(messagePage({ by, message, asksPassword, problem: outcome.problem }), { status: 409 });
   }
 }

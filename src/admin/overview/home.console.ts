@@ -1,6 +1,7 @@
-import { Get, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Get } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { sentForm } from '../shell/console/sent-form.js';
 import { OverviewService } from './overview.service.js';
@@ -14,9 +15,9 @@ export class HomeConsole {
 
   @Get()
   @ConsolePage('adminhomepage', 'Home page with key figures', { role: 'support' })
-  async home(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(OverviewQuery, request.query);
+  async home(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(OverviewQuery, visit.query);
     const overview = await this.overview.read('body' in sent ? sent.body.period : undefined);
-    return adminHomePage({ by, overview, ...sent });
+    return html(adminHomePage({ by, overview, ...sent }));
   }
 }

@@ -1,5 +1,6 @@
-import { Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import { notFound } from '../../platform/errors/problem-error.js';
@@ -17,7 +18,6 @@ export class ProviderTrialConsole {
   ) {}
 
   @Post()
-  @HttpCode(200)
   @ConsolePage(
     'adminprovidertry',
     'Reads the metadata of a provider, and begins a sign-in that signs nobody in',
@@ -28,13 +28,13 @@ export class ProviderTrialConsole {
   async begin(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const provider = await this.providers.find(id);
     const { accountId, address } = by;
-    const traveller = { browser: ensureBrowser(request, response), address };
-    return tryPage({ by, provider, ...(await this.trials.begin(provider, accountId, traveller)) });
+    const traveller = { browser: ensureBrowser(visit), address };
+    const begun = await this.trials.begin(provider, accountId, traveller);
+    return html(tryPage({ by, provider, ...begun }));
   }
 
   @Get(':token')
@@ -43,12 +43,12 @@ export class ProviderTrialConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
     @Param('token') token: string,
-    @Req() request: Request,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const provider = await this.providers.find(id);
-    const outcome = await this.trials.find(token, id, by.accountId, browserDigests(request));
+    const outcome = await this.trials.find(token, id, by.accountId, browserDigests(visit));
     if (outcome === null)
       throw notFound('such result: each is kept for ten minutes, for the browser that went there');
-    return triedPage({ by, provider, outcome });
+    return html(triedPage({ by, provider, outcome }));
   }
 }

@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
@@ -57,37 +58,34 @@ export class ProvidersConsole {
 
   @Get()
   @ConsolePage('adminproviderspage', 'Providers where people may sign in')
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    return providersPage({ by, items: await this.providers.list(), done: DONE[queryIn(request, 'done')] });
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const items = await this.providers.list();
+    return html(providersPage({ by, items, done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Get('new')
   @ConsolePage('adminprovidernewpage', 'Form for a new provider')
-  newPage(@CurrentAdministrator() by: Administrator): string {
+  newPage(@CurrentAdministrator() by: Administrator): Shown {
     const asksPassword = this.confirmation.asksPassword(by);
-    return newProviderPage({ by, fields: NEW_FORM, values: emptyForm(NEW_FORM), errors: {}, asksPassword });
+    const values = emptyForm(NEW_FORM);
+    return html(newProviderPage({ by, fields: NEW_FORM, values, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminprovidernew', 'Creates a provider', { writes: true })
-  async create(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = formIn(NEW_FORM, (name) => textIn(request.body, name));
-    const clientSecret = textIn(request.body, 'clientSecret');
+  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const values = formIn(NEW_FORM, (name) => textIn(visit.body, name));
+    const clientSecret = textIn(visit.body, 'clientSecret');
     const sent = { ...valuesOf(NEW_FORM, values), ...(clientSecret !== '' && { clientSecret }) };
     const checked = withPassword(
       await checkedForm(NewProviderBody, sent, LABELS),
-      await this.confirmation.passwordProblem(request, by),
+      await this.confirmation.passwordProblem(visit, by),
     );
     const outcome =
       'errors' in checked ? checked : await refusalOf(this.providers.create(checked.body, by), LABELS);
-    if ('done' in outcome) return response.redirect(303, addressOfProvider(outcome.done.id, '?done=created'));
+    if ('done' in outcome) return seeOther(addressOfProvider(outcome.done.id, '?done=created'));
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(newProviderPage({ by, fields: NEW_FORM, values, asksPassword, ...outcome }));
+    return html(newProviderPage({ by, fields: NEW_FORM, values, asksPassword, ...outcome }), { status: 422 });
   }
 
   @Get(':id')
@@ -95,9 +93,9 @@ export class ProvidersConsole {
   page(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(id, by, { done: DONE[queryIn(request, 'done')] });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(id, by, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post(':id')
@@ -105,24 +103,20 @@ export class ProvidersConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = formIn(FORM, (name) => textIn(request.body, name));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const values = formIn(FORM, (name) => textIn(visit.body, name));
     const checked = withPassword(
       await checkedForm(ProviderChange, valuesOf(FORM, values), LABELS),
-      await this.confirmation.passwordProblem(request, by),
+      await this.confirmation.passwordProblem(visit, by),
     );
-    const etag = textIn(request.body, 'etag');
+    const etag = textIn(visit.body, 'etag');
     const outcome =
       'errors' in checked
         ? checked
         : await refusalOf(this.providers.update(id, checked.body, etag, by), LABELS);
-    if ('done' in outcome) return response.redirect(303, addressOfProvider(id, '?done=saved'));
-    response
-      .status(422)
-      .type('html')
-      .send(await this.show(id, by, { values, ...outcome }));
+    if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=saved'));
+    return this.show(id, by, { values, ...outcome }, 422);
   }
 
   @Post(':id/state')
@@ -130,21 +124,17 @@ export class ProvidersConsole {
   async setState(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const isEnabled = textIn(request.body, 'state') === 'enabled';
-    const etag = textIn(request.body, 'etag');
-    const password = await this.confirmation.passwordProblem(request, by);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const isEnabled = textIn(visit.body, 'state') === 'enabled';
+    const etag = textIn(visit.body, 'etag');
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome = password
       ? refusedFor({ state: password })
       : await refusalOf(this.providers.update(id, { isEnabled }, etag, by));
     if ('done' in outcome)
-      return response.redirect(303, addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
-    response
-      .status(422)
-      .type('html')
-      .send(await this.show(id, by, outcome));
+      return seeOther(addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
+    return this.show(id, by, outcome, 422);
   }
 
   @Post(':id/secret')
@@ -152,31 +142,27 @@ export class ProvidersConsole {
   async setSecret(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = { clientSecret: textIn(request.body, 'clientSecret') };
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const sent = { clientSecret: textIn(visit.body, 'clientSecret') };
     const checked = await checkedForm(ProviderSecretBody, sent, LABELS);
-    const password = await this.confirmation.passwordProblem(request, by);
+    const password = await this.confirmation.passwordProblem(visit, by);
     const asked = password ? refusedFor({ ...errorsOf(checked), secret: password }) : checked;
-    const etag = textIn(request.body, 'etag');
+    const etag = textIn(visit.body, 'etag');
     const outcome =
       'errors' in asked
         ? asked
         : await refusalOf(this.providers.setSecret(id, asked.body.clientSecret, etag, by), LABELS);
-    if ('done' in outcome) return response.redirect(303, addressOfProvider(id, '?done=secret'));
-    response
-      .status(422)
-      .type('html')
-      .send(await this.show(id, by, outcome));
+    if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=secret'));
+    return this.show(id, by, outcome, 422);
   }
 
   @Get(':id/delete')
   @ConsolePage('adminproviderdeletepage', 'Confirms the deletion of a provider')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<string> {
+  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const provider = await this.providers.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
-    return deleteProviderPage({ by, provider, etag: etagOf(stateOf(provider)), asksPassword });
+    return html(deleteProviderPage({ by, provider, etag: etagOf(stateOf(provider)), asksPassword }));
   }
 
   @Post(':id/delete')
@@ -184,32 +170,32 @@ export class ProvidersConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
-    const errors = await this.confirmation.problems(request, by, id);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
+    const errors = await this.confirmation.problems(visit, by, id);
     const outcome = errors ? refusedFor(errors) : await refusalOf(this.providers.remove(id, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/providers?done=deleted');
+    if ('done' in outcome) return seeOther('/admin/providers?done=deleted');
     const provider = await this.providers.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteProviderPage({ by, provider, etag, asksPassword, ...outcome }));
+    return html(deleteProviderPage({ by, provider, etag, asksPassword, ...outcome }), { status: 422 });
   }
 
   private async show(
     id: string,
     by: Administrator,
-    shown: Partial<Refused> & {
+    told: Partial<Refused> & {
       readonly values?: Readonly<Record<string, string | boolean>>;
       readonly done?: string;
     },
-  ): Promise<string> {
+    status = 200,
+  ): Promise<Shown> {
     const provider = await this.providers.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
     const values = formOf(FORM, provider);
     const etag = etagOf(stateOf(provider));
-    return providerPage({ by, provider, fields: FORM, etag, values, errors: {}, asksPassword, ...shown });
+    const props = { by, provider, fields: FORM, etag, values, errors: {}, asksPassword, ...told };
+    return html(providerPage(props), { status });
   }
 }
 

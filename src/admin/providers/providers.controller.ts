@@ -1,9 +1,9 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Put, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Put } from '@nestjs/common';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
 import { ProviderList, ProviderView } from './provider.view.js';
 import { Providers, stateOf } from './providers.service.js';
@@ -26,18 +26,14 @@ export class ProvidersController {
     answers: ProviderView,
     problems: [Problems.conflict],
   })
-  async create(
-    @Body() asked: NewProviderBody,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProviderView> {
-    return tagged(response, await this.providers.create(asked, by));
+  async create(@Body() asked: NewProviderBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
+    return tagged(await this.providers.create(asked, by), stateOf, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminproviderget', 'One provider', { answers: ProviderView })
-  async get(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<ProviderView> {
-    return tagged(response, await this.providers.get(id));
+  async get(@Param('id') id: string): Promise<Shown> {
+    return tagged(await this.providers.get(id), stateOf);
   }
 
   @Patch(':id')
@@ -52,9 +48,8 @@ export class ProvidersController {
     @Body() change: ProviderChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProviderView> {
-    return tagged(response, await this.providers.update(id, change, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.providers.update(id, change, ifMatch, by), stateOf);
   }
 
   @Put(':id/secret')
@@ -69,9 +64,8 @@ export class ProvidersController {
     @Body() { clientSecret }: ProviderSecretBody,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<ProviderView> {
-    return tagged(response, await this.providers.setSecret(id, clientSecret, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.providers.setSecret(id, clientSecret, ifMatch, by), stateOf);
   }
 
   @Delete(':id')
@@ -88,9 +82,4 @@ export class ProvidersController {
   ): Promise<void> {
     return this.providers.remove(id, ifMatch, by);
   }
-}
-
-function tagged(response: Response, view: ProviderView): ProviderView {
-  response.set('ETag', etagOf(stateOf(view)));
-  return view;
 }

@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
@@ -32,39 +33,32 @@ export class RulesetsConsole {
 
   @Get()
   @ConsolePage('adminrulesetspage', 'Rulesets')
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(RulesetQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(RulesetQuery, visit.query);
     const page = 'body' in sent ? await this.rulesets.list(sent.body) : NOTHING;
-    return rulesetsPage({ by, page, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
+    const done = DONE[queryIn(visit, 'done')];
+    return html(rulesetsPage({ by, page, query: sent.values, done, ...sent }));
   }
 
   @Get('new')
   @ConsolePage('adminrulesetnewpage', 'Form for a new ruleset')
-  newPage(@CurrentAdministrator() by: Administrator): string {
-    return newRulesetPage({ by, values: { name: '', description: '', rules: [] } });
+  newPage(@CurrentAdministrator() by: Administrator): Shown {
+    return html(newRulesetPage({ by, values: { name: '', description: '', rules: [] } }));
   }
 
   @Post('new')
   @ConsolePage('adminrulesetnew', 'Creates a ruleset', { writes: true })
-  async create(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(NewRuleset, request.body);
+  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(NewRuleset, visit.body);
     const { values } = sent;
-    if ('body' in sent && isPreview(request)) {
+    if ('body' in sent && isPreview(visit)) {
       const preview = await this.previews.of(values.rules);
-      response.type('html').send(newRulesetPage({ by, values, preview }));
-      return;
+      return html(newRulesetPage({ by, values, preview }));
     }
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.rulesets.create(sent.body, by), formLabels(NewRuleset));
-    if ('done' in outcome) return response.redirect(303, `/admin/rulesets/${values.name}?done=saved`);
-    response
-      .status(422)
-      .type('html')
-      .send(newRulesetPage({ by, ...outcome, values }));
+    if ('done' in outcome) return seeOther(`/admin/rulesets/${values.name}?done=saved`);
+    return html(newRulesetPage({ by, ...outcome, values }), { status: 422 });
   }
 
   @Get(':name')
@@ -72,11 +66,11 @@ export class RulesetsConsole {
   async page(
     @CurrentAdministrator() by: Administrator,
     @Param('name') name: string,
-    @Req() request: Request,
-  ): Promise<string> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const ruleset = await this.rulesets.get(name);
-    const done = DONE[queryIn(request, 'done')];
-    return rulesetPage({ by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done });
+    const done = DONE[queryIn(visit, 'done')];
+    return html(rulesetPage({ by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done }));
   }
 
   @Post(':name')
@@ -84,40 +78,38 @@ export class RulesetsConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('name') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(RulesetSettings, request.body);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const sent = await sentForm(RulesetSettings, visit.body);
     const { values } = sent;
-    const etag = textIn(request.body, 'etag');
-    if ('body' in sent && isPreview(request)) {
+    const etag = textIn(visit.body, 'etag');
+    if ('body' in sent && isPreview(visit)) {
       const ruleset = await this.rulesets.get(name);
       const preview = await this.previews.of(values.rules, name);
       const props = { by, ruleset, values, etag, preview };
-      response.type('html').send(rulesetPage(props));
-      return;
+      return html(rulesetPage(props));
     }
     const outcome =
       'errors' in sent
         ? sent
         : await this.confirmation.attempt(
-            request,
+            visit,
             by,
             (who) => this.rulesets.update(name, sent.body, etag, who),
             formLabels(RulesetSettings),
           );
-    if ('done' in outcome)
-      return response.redirect(303, `/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
+    if ('done' in outcome) return seeOther(`/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
     const props = { by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
-    response.status(422).type('html').send(rulesetPage(props));
+    return html(rulesetPage(props), { status: 422 });
   }
 
   @Get(':name/delete')
   @ConsolePage('adminrulesetdeletepage', 'Confirms the deletion of a ruleset')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<string> {
+  async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<Shown> {
     const etag = etagOf(stateOf(await this.rulesets.get(name)));
-    return deleteRulesetPage({ by, name, etag, asksPassword: this.confirmation.asksPassword(by) });
+    const asksPassword = this.confirmation.asksPassword(by);
+    return html(deleteRulesetPage({ by, name, etag, asksPassword }));
   }
 
   @Post(':name/delete')
@@ -125,19 +117,17 @@ export class RulesetsConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('name') name: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
-    const errors = await this.confirmation.problems(request, by, name);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
+    const errors = await this.confirmation.problems(visit, by, name);
     const outcome = errors ? refusedFor(errors) : await refusalOf(this.rulesets.remove(name, etag, by));
-    if ('done' in outcome) return response.redirect(303, '/admin/rulesets?done=deleted');
+    if ('done' in outcome) return seeOther('/admin/rulesets?done=deleted');
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }));
+    return html(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }), { status: 422 });
   }
 }
 
-function isPreview(request: Request): boolean {
-  return textIn(request.body, 'do') === 'preview';
+function isPreview(visit: Visit): boolean {
+  return textIn(visit.body, 'do') === 'preview';
 }

@@ -1,9 +1,9 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { NewRuleset, RulesetChange, RulesetDraft, RulesetQuery } from './ruleset.args.js';
 import { RulesetPage, RulesetPreviewView, RulesetView } from './ruleset.view.js';
@@ -30,12 +30,8 @@ export class RulesetsController {
     answers: RulesetView,
     problems: [Problems.confirmationRequired, Problems.conflict],
   })
-  async create(
-    @Body() asked: NewRuleset,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RulesetView> {
-    return tagged(response, await this.rulesets.create(asked, by));
+  async create(@Body() asked: NewRuleset, @CurrentAdministrator() by: Administrator): Promise<Shown> {
+    return tagged(await this.rulesets.create(asked, by), stateOf, 201);
   }
 
   @Post('preview')
@@ -53,11 +49,8 @@ export class RulesetsController {
 
   @Get(':name')
   @AdminRoute('adminrulesetget', 'One ruleset', { answers: RulesetView })
-  async get(
-    @Param('name') name: string,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RulesetView> {
-    return tagged(response, await this.rulesets.get(name));
+  async get(@Param('name') name: string): Promise<Shown> {
+    return tagged(await this.rulesets.get(name), stateOf);
   }
 
   @Patch(':name')
@@ -72,9 +65,8 @@ export class RulesetsController {
     @Body() change: RulesetChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<RulesetView> {
-    return tagged(response, await this.rulesets.update(name, change, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.rulesets.update(name, change, ifMatch, by), stateOf);
   }
 
   @Delete(':name')
@@ -92,9 +84,4 @@ export class RulesetsController {
   ): Promise<void> {
     return this.rulesets.remove(name, ifMatch, by);
   }
-}
-
-function tagged(response: Response, view: RulesetView): RulesetView {
-  response.set('ETag', etagOf(stateOf(view)));
-  return view;
 }

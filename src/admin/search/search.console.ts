@@ -1,7 +1,8 @@
-import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Post, UsePipes } from '@nestjs/common';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { Tokens } from '../grants/tokens.service.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { sentForm, queryIn } from '../shell/console/sent-form.js';
@@ -28,10 +29,10 @@ export class SearchConsole {
   /** Results whose address can be kept: it has what was found, never a token. */
   @Get()
   @ConsolePage('adminsearchpage', 'Search', { role: 'support' })
-  async page(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const query = queryIn(request, 'query').trim();
+  async page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const query = queryIn(visit, 'query').trim();
     const hits = query === '' ? [] : await this.search.find(query, by);
-    return searchPage({ by, query, hits });
+    return html(searchPage({ by, query, hits }));
   }
 
   /** A POST, so that a pasted token is in no URL. What was not found stays out of URLs too: it may be a secret. */
@@ -40,24 +41,17 @@ export class SearchConsole {
     role: 'support',
     writes: true,
   })
-  async find(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const sent = await sentForm(SearchForm, request.body);
-    response.status(200).type('html');
-    if ('errors' in sent) {
-      response.status(422).send(searchPage({ by, query: '', hits: [], problem: sent.problem }));
-      return;
-    }
+  async find(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(SearchForm, visit.body);
+    if ('errors' in sent)
+      return html(searchPage({ by, query: '', hits: [], problem: sent.problem }), { status: 422 });
     const { query } = sent.body;
     const isToken = SCHEME.test(query) || LIKE_A_TOKEN.test(query);
     const inspected = isToken ? await this.tokens.inspect(query) : undefined;
     const isKnown = inspected !== undefined && inspected.state !== 'unknown';
     const hits = isKnown ? [] : await this.search.find(query, by);
-    if (hits.length === 0) response.send(searchPage({ by, query: isToken ? '' : query, hits, inspected }));
-    else response.redirect(303, theOne(hits)?.href ?? addressOf(SEARCH, { query }));
+    if (hits.length === 0) return html(searchPage({ by, query: isToken ? '' : query, hits, inspected }));
+    return seeOther(theOne(hits)?.href ?? addressOf(SEARCH, { query }));
   }
 }
 

@@ -1,6 +1,7 @@
-import { Get, Req } from '@nestjs/common';
-import type { Request } from 'express';
+import { Get } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { LegacyUses } from '../legacy-use/legacy-uses.js';
@@ -17,14 +18,14 @@ export class SettingsConsole {
 
   @Get('settings')
   @ConsolePage('adminsettingspage', 'Settings of this node')
-  page(@CurrentAdministrator() by: Administrator): string {
-    return settingsPage({ by, settings: this.settings.list() });
+  page(@CurrentAdministrator() by: Administrator): Shown {
+    return html(settingsPage({ by, settings: this.settings.list() }));
   }
 
   @Get('legacy-use')
   @ConsolePage('adminlegacyusepage', 'Legacy use by client', { role: 'support' })
-  async legacyUse(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const after = queryIn(request, 'after');
-    return legacyUsePage({ by, after, page: await this.uses.list({ after }) });
+  async legacyUse(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const after = queryIn(visit, 'after');
+    return html(legacyUsePage({ by, after, page: await this.uses.list({ after }) }));
   }
 }

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
+import { json, type Shown } from '../../platform/operations/shown.js';
 
 /** The ETag of a state (RFC 9110 §8.8.3); equal objects have the same one on every node. */
 export function etagOf(state: object): string {
   return `"${createHash('sha256').update(JSON.stringify(state)).digest('base64url').slice(0, 22)}"`;
+}
+
+/** A record as the API answers it, with the ETag of its state. */
+export function tagged<V extends object>(view: V, stateOf: (view: V) => object, status = 200): Shown {
+  return json(view, { status, headers: { ETag: etagOf(stateOf(view)) } });
 }
 
 /**

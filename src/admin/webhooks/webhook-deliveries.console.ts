@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { refusalOf, queryIn } from '../shell/console/sent-form.js';
@@ -22,24 +23,16 @@ export class WebhookDeliveriesConsole {
 
   @Post('test')
   @ConsolePage('adminwebhooktry', 'Sends a test event', { writes: true })
-  test(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  test(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const sending = this.deliveries.test(id, by).then(() => 'test');
-    return this.settle(response, { id, by }, sending);
+    return this.settle({ id, by }, sending);
   }
 
   @Post('replay')
   @ConsolePage('adminwebhooksendagain', 'Sends all deliveries again that failed', { writes: true })
-  replayFailed(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  replayFailed(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const sending = this.deliveries.replayFailed(id, by).then(({ isDone }) => (isDone ? 'replay' : 'some'));
-    return this.settle(response, { id, by }, sending);
+    return this.settle({ id, by }, sending);
   }
 
   @Get('deliveries/:delivery')
@@ -48,9 +41,9 @@ export class WebhookDeliveriesConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
     @Param('delivery') delivery: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.show(id, delivery, by, { done: DONE[queryIn(request, 'done')] });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return this.show(id, delivery, by, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post('deliveries/:delivery/replay')
@@ -59,13 +52,11 @@ export class WebhookDeliveriesConsole {
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
     @Param('delivery') delivery: string,
-    @Res() response: Response,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(this.deliveries.replay(id, delivery, by));
     const address = addressOfWebhook(id, `/deliveries/${delivery}?done=replay`);
-    if ('done' in outcome) return response.redirect(303, address);
-    response.status(409).type('html');
-    response.send(await this.show(id, delivery, by, { problem: outcome.problem }));
+    if ('done' in outcome) return seeOther(address);
+    return this.show(id, delivery, by, { problem: outcome.problem }, 409);
   }
 
   private async show(
@@ -73,20 +64,20 @@ export class WebhookDeliveriesConsole {
     delivery: string,
     by: Administrator,
     told: { readonly done?: string; readonly problem?: string },
-  ): Promise<string> {
+    status = 200,
+  ): Promise<Shown> {
     const webhook = await this.webhooks.get(id);
-    return deliveryPage({ by, webhook, delivery: await this.deliveries.get(id, delivery), ...told });
+    const sent = await this.deliveries.get(id, delivery);
+    return html(deliveryPage({ by, webhook, delivery: sent, ...told }), { status });
   }
 
   /** Shows the webhook's page with the notice of what was sent, or with the reason why nothing was. */
   private async settle(
-    response: Response,
     { id, by }: { id: string; by: Administrator },
     sending: Promise<string>,
-  ): Promise<void> {
+  ): Promise<Shown> {
     const outcome = await refusalOf(sending);
-    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, `?done=${outcome.done}`));
-    response.status(409).type('html');
-    response.send(await this.pages.page(id, by, {}, { problem: outcome.problem }));
+    if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${outcome.done}`));
+    return html(await this.pages.page(id, by, {}, { problem: outcome.problem }), { status: 409 });
   }
 }

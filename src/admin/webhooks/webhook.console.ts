@@ -1,5 +1,6 @@
-import { Get, Param, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
@@ -38,12 +39,12 @@ export class WebhookConsole {
 
   @Get()
   @ConsolePage('adminwebhookpage', 'One webhook, with its deliveries')
-  page(
+  async page(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-  ): Promise<string> {
-    return this.pages.page(id, by, request.query, { done: DONE[queryIn(request, 'done')] });
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    return html(await this.pages.page(id, by, visit.query, { done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Post()
@@ -51,22 +52,20 @@ export class WebhookConsole {
   async save(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = formIn(FORM, (name) => textIn(request.body, name));
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const values = formIn(FORM, (name) => textIn(visit.body, name));
     const checked = withPassword(
       await checkedForm(WebhookChange, valuesOf(FORM, values), LABELS),
-      await this.confirmation.passwordProblem(request, by),
+      await this.confirmation.passwordProblem(visit, by),
     );
-    const etag = textIn(request.body, 'etag');
+    const etag = textIn(visit.body, 'etag');
     const outcome =
       'errors' in checked
         ? checked
         : await refusalOf(this.webhooks.update(id, checked.body, etag, by), LABELS);
-    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, '?done=saved'));
-    response.status(422).type('html');
-    response.send(await this.pages.page(id, by, {}, { values, ...outcome }));
+    if ('done' in outcome) return seeOther(addressOfWebhook(id, '?done=saved'));
+    return html(await this.pages.page(id, by, {}, { values, ...outcome }), { status: 422 });
   }
 
   @Post('state')
@@ -74,19 +73,17 @@ export class WebhookConsole {
   async setState(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const isEnabled = textIn(request.body, 'state') === 'enabled';
-    const etag = textIn(request.body, 'etag');
-    const password = await this.confirmation.passwordProblem(request, by);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const isEnabled = textIn(visit.body, 'state') === 'enabled';
+    const etag = textIn(visit.body, 'etag');
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome = password
       ? refusedFor({ state: password })
       : await refusalOf(this.webhooks.update(id, { isEnabled }, etag, by));
     const done = isEnabled ? 'enabled' : 'disabled';
-    if ('done' in outcome) return response.redirect(303, addressOfWebhook(id, `?done=${done}`));
-    response.status(422).type('html');
-    response.send(await this.pages.page(id, by, {}, outcome));
+    if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${done}`));
+    return html(await this.pages.page(id, by, {}, outcome), { status: 422 });
   }
 
   @Post('secret')
@@ -94,28 +91,24 @@ export class WebhookConsole {
   async renewSecret(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
-    const password = await this.confirmation.passwordProblem(request, by);
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
+    const password = await this.confirmation.passwordProblem(visit, by);
     const outcome = password
       ? refusedFor({ secret: password })
       : await refusalOf(this.webhooks.renewSecret(id, etag, by));
-    response.status('done' in outcome ? 201 : 422).type('html');
-    response.send(
-      'done' in outcome
-        ? webhookSecretPage({ by, webhook: outcome.done, done: 'New signing secret made.' })
-        : await this.pages.page(id, by, {}, outcome),
-    );
+    if (!('done' in outcome)) return html(await this.pages.page(id, by, {}, outcome), { status: 422 });
+    const done = 'New signing secret made.';
+    return html(webhookSecretPage({ by, webhook: outcome.done, done }), { status: 201 });
   }
 
   @Get('delete')
   @ConsolePage('adminwebhookdeletepage', 'Confirms the deletion of a webhook')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<string> {
+  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const webhook = await this.webhooks.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
-    return deleteWebhookPage({ by, webhook, etag: etagOf(stateOf(webhook)), asksPassword });
+    return html(deleteWebhookPage({ by, webhook, etag: etagOf(stateOf(webhook)), asksPassword }));
   }
 
   @Post('delete')
@@ -123,16 +116,14 @@ export class WebhookConsole {
   async remove(
     @CurrentAdministrator() by: Administrator,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const etag = textIn(request.body, 'etag');
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
     const webhook = await this.webhooks.get(id);
-    const errors = await this.confirmation.problems(request, by, webhook.clientId);
+    const errors = await this.confirmation.problems(visit, by, webhook.clientId);
     const outcome = errors ? refusedFor(errors) : await refusalOf(this.webhooks.remove(id, etag, by));
-    if ('done' in outcome) return response.redirect(303, `${PATH}?done=deleted`);
+    if ('done' in outcome) return seeOther(`${PATH}?done=deleted`);
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status(422).type('html');
-    response.send(deleteWebhookPage({ by, webhook, etag, asksPassword, ...outcome }));
+    return html(deleteWebhookPage({ by, webhook, etag, asksPassword, ...outcome }), { status: 422 });
   }
 }

@@ -1,5 +1,6 @@
-import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Post, UsePipes } from '@nestjs/common';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
@@ -27,41 +28,39 @@ export class WebhooksConsole {
 
   @Get()
   @ConsolePage('adminwebhookspage', 'Webhooks')
-  async list(@CurrentAdministrator() by: Administrator, @Req() request: Request): Promise<string> {
-    const sent = await sentForm(WebhookQuery, request.query);
+  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const sent = await sentForm(WebhookQuery, visit.query);
     const items = 'body' in sent ? await this.webhooks.list(sent.body.client ?? null) : [];
-    return webhooksPage({ by, items, query: sent.values, done: DONE[queryIn(request, 'done')], ...sent });
+    const done = DONE[queryIn(visit, 'done')];
+    return html(webhooksPage({ by, items, query: sent.values, done, ...sent }));
   }
 
   @Get('new')
   @ConsolePage('adminwebhooknewpage', 'Form for a new webhook')
-  newPage(@CurrentAdministrator() by: Administrator, @Req() request: Request): string {
-    const clientId = queryIn(request, 'client');
+  newPage(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Shown {
+    const clientId = queryIn(visit, 'client');
     const asksPassword = this.confirmation.asksPassword(by);
-    return newWebhookPage({ by, fields: FORM, values: emptyForm(FORM), clientId, errors: {}, asksPassword });
+    const values = emptyForm(FORM);
+    return html(newWebhookPage({ by, fields: FORM, values, clientId, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminwebhooknew', 'Creates a webhook and shows its secret', { writes: true })
-  async create(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
-    const values = formIn(FORM, (name) => textIn(request.body, name));
-    const clientId = textIn(request.body, 'clientId').trim();
+  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+    const values = formIn(FORM, (name) => textIn(visit.body, name));
+    const clientId = textIn(visit.body, 'clientId').trim();
     const checked = withPassword(
       await checkedForm(NewWebhookBody, { ...valuesOf(FORM, values), clientId }, LABELS),
-      await this.confirmation.passwordProblem(request, by),
+      await this.confirmation.passwordProblem(visit, by),
     );
     const outcome =
       'errors' in checked ? checked : await refusalOf(this.webhooks.create(checked.body, by), LABELS);
+    if ('done' in outcome)
+      return html(webhookSecretPage({ by, webhook: outcome.done, done: 'Webhook created.' }), {
+        status: 201,
+      });
+    const props = { by, fields: FORM, values, clientId, ...outcome };
     const asksPassword = this.confirmation.asksPassword(by);
-    response.status('done' in outcome ? 201 : 422).type('html');
-    response.send(
-      'done' in outcome
-        ? webhookSecretPage({ by, webhook: outcome.done, done: 'Webhook created.' })
-        : newWebhookPage({ by, fields: FORM, values, clientId, asksPassword, ...outcome }),
-    );
+    return html(newWebhookPage({ ...props, asksPassword }), { status: 422 });
   }
 }

@@ -1,9 +1,9 @@
-import { Body, Delete, Get, Headers, Param, Patch, Post, Query, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
 import { Problems } from '../../platform/errors/problems.js';
 import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { etagOf } from '../shell/etag.js';
+import { tagged } from '../shell/etag.js';
 import type { ListPage } from '../shell/paging.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { DeliveryQuery, NewWebhookBody, WebhookChange, WebhookQuery } from './webhook.args.js';
@@ -37,18 +37,14 @@ export class WebhooksController {
     status: 201,
     answers: WebhookSecretView,
   })
-  async create(
-    @Body() asked: NewWebhookBody,
-    @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookSecretView> {
-    return tagged(response, await this.webhooks.create(asked, by));
+  async create(@Body() asked: NewWebhookBody, @CurrentAdministrator() by: Administrator): Promise<Shown> {
+    return tagged(await this.webhooks.create(asked, by), stateOf, 201);
   }
 
   @Get(':id')
   @AdminRoute('adminwebhookget', 'One webhook, and how it is', { answers: WebhookView })
-  async get(@Param('id') id: string, @Res({ passthrough: true }) response: Response): Promise<WebhookView> {
-    return tagged(response, await this.webhooks.get(id));
+  async get(@Param('id') id: string): Promise<Shown> {
+    return tagged(await this.webhooks.get(id), stateOf);
   }
 
   @Patch(':id')
@@ -63,9 +59,8 @@ export class WebhooksController {
     @Body() change: WebhookChange,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookView> {
-    return tagged(response, await this.webhooks.update(id, change, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.webhooks.update(id, change, ifMatch, by), stateOf);
   }
 
   @Delete(':id')
@@ -95,9 +90,8 @@ export class WebhooksController {
     @Param('id') id: string,
     @Headers('if-match') ifMatch: string | undefined,
     @CurrentAdministrator() by: Administrator,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<WebhookSecretView> {
-    return tagged(response, await this.webhooks.renewSecret(id, ifMatch, by));
+  ): Promise<Shown> {
+    return tagged(await this.webhooks.renewSecret(id, ifMatch, by), stateOf, 201);
   }
 
   @Post(':id/test')
@@ -147,9 +141,4 @@ export class WebhooksController {
   ): Promise<DeliveryView> {
     return this.deliveries.replay(id, delivery, by);
   }
-}
-
-function tagged<V extends WebhookView>(response: Response, view: V): V {
-  response.set('ETag', etagOf(stateOf(view)));
-  return view;
 }

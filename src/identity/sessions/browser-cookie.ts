@@ -43,7 +43,7 @@ export function ensureBrowser(visit: Visit): Buffer {
 
 /** After signing out, no flow that was begun before can continue. */
 export function forgetBrowser(visit: Visit): void {
-  for (const [name] of sent(visit)) visit.forgetCookie(name);
+  for (const [name] of sent(visit)) visit.clearCookie(name);
 }
 
 type Sent = readonly [name: string, value: string];

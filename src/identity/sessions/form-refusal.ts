@@ -69,7 +69,3 @@ const KEYS = new Map<ErrorDefinition, Refusal>([
   [Errors.unavailable, 'busy'],
   [Errors.outcomeUnknown, 'outcomeUnknown'],
 ]);
-
-/* SCAFFOLD: until every room is converted */
-export const refuse = undefined as never;
-export const refusedAt = undefined as never;

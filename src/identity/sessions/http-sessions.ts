@@ -237,7 +237,7 @@ export class CurrentHttpSession {
   async end(): Promise<void> {
     const { session } = this.exchange;
     await session?.end();
-    if (sentSessionCookie(this.exchange)) session?.forgetCookie();
+    if (sentSessionCookie(this.exchange)) session?.clearCookie();
   }
 }
 

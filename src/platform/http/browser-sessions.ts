@@ -57,8 +57,8 @@ export class BrowserSessions {
     // express-session is written for connect, so it takes the plain request.
     await promised((done) => this.middleware(request as never, response as never, done));
     const forget = `${this.cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
-    const forgetCookie = () => void response.appendHeader('Set-Cookie', forget);
-    exchange.session ??= new LoadedSession(request, this.store, forgetCookie);
+    const clearCookie = () => void response.appendHeader('Set-Cookie', forget);
+    exchange.session ??= new LoadedSession(request, this.store, clearCookie);
     return exchange.session;
   }
 }
@@ -68,7 +68,7 @@ class LoadedSession implements BrowserSession {
   constructor(
     private readonly request: Carrier,
     private readonly store: RecordStore,
-    readonly forgetCookie: () => void,
+    readonly clearCookie: () => void,
   ) {}
 
   get id(): string | null {

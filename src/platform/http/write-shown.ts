@@ -39,7 +39,7 @@ function isWhole(body: Shown['body']): body is string | Buffer {
 }
 
 /** The same pieces, once the first is there. */
-async function firstOf(pieces: AsyncIterable<string>): Promise<AsyncIterable<string>> {
+async function firstOf(pieces: AsyncIterable<string | Buffer>): Promise<AsyncIterable<string | Buffer>> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   return (async function* () {

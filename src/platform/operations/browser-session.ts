@@ -14,7 +14,7 @@ export interface BrowserSession {
   /** Ends it, if there is one. */
   end(): Promise<void>;
   /** Has the browser send its id no more. */
-  forgetCookie(): void;
+  clearCookie(): void;
 }
 
 export interface Renewal {

@@ -96,7 +96,3 @@ function parseJson(text: string): unknown {
   }
   throw new HttpException('The body can’t be read: it is neither an object nor a list.', 400);
 }
-
-/* SCAFFOLD: until every room is converted */
-export const uploadedFile = undefined as never;
-export const uploadedText = undefined as never;

@@ -10,8 +10,8 @@ export interface Answering {
   readonly formTarget?: string | null;
 }
 
-/** Text that is sent as it comes. The first piece is awaited before anything is sent, so that an error still is one. */
-type Pieces = AsyncIterable<string>;
+/** What is sent as it comes. The first piece is awaited before anything is sent, so that an error still is one. */
+type Pieces = AsyncIterable<string | Buffer>;
 
 /** The answer to a visit, as a value: what its handler returns, and the platform writes (platform/http/write-shown.ts). */
 export class Shown {

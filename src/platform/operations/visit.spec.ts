@@ -33,7 +33,7 @@ describe('a visit', () => {
 
   it('forgets a cookie as it was set', () => {
     const { visit, set } = visitBy({});
-    visit.forgetCookie('__Host-a', { sameSite: 'strict' });
+    visit.clearCookie('__Host-a', { sameSite: 'strict' });
     expect(set[0]).toMatch(
       /^__Host-a=; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; Secure; SameSite=Strict$/,
     );

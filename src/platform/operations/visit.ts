@@ -1,4 +1,5 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import accepts from 'accepts';
 import { stringifySetCookie, type SetCookie } from 'cookie';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserSession, WithSession } from './browser-session.js';
@@ -99,6 +100,11 @@ export class Visit implements WithSession {
     return UTF8.decode(this.sent.file);
   }
 
+  /** Which of these media types the caller prefers; without a preference the first one, false: none of them. */
+  accepts(types: string[]): string | false {
+    return accepts(this.transport[0]).type(types) as string | false;
+  }
+
   /** The first cookie of this name that was sent; null: none was. */
   cookie(name: string): string | null {
     const sent = (this.headers.cookie ?? '').split(';').map((pair) => pair.trim());
@@ -111,7 +117,7 @@ export class Visit implements WithSession {
     this.write(name, value, { sameSite, ...kept });
   }
 
-  forgetCookie(name: string, { sameSite = 'lax' }: Pick<CookieOptions, 'sameSite'> = {}): void {
+  clearCookie(name: string, { sameSite = 'lax' }: Pick<CookieOptions, 'sameSite'> = {}): void {
     this.write(name, '', { sameSite, expires: new Date(0) });
   }
 

@@ -1,9 +1,10 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { leaveFor } from '../../oauth/providers/provider-leaving.js';
 import { ProviderSignIns } from '../../oauth/providers/provider-sign-ins.js';
 import { MailedLinkPage } from '../../platform/operations/declare.js';
+import { seeOther, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { InvitationService } from './invitation.service.js';
 
 /** Accepts a family's invitation without a password: its user signs in at a provider (D257). */
@@ -20,12 +21,11 @@ export class InvitationProviderController {
   async leave(
     @Param('token') token: string,
     @Param('id') id: string,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+    @CurrentVisit() visit: Visit,
+  ): Promise<Shown> {
     const link = await this.invitations.look(token);
     const isOpen = link?.completes && link.state === 'open' && link.familyId !== null;
-    if (!isOpen) return response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
-    await leaveFor(this.signIns, id, { kind: 'invitation', token }, request, response);
+    if (!isOpen) return seeOther(`/invitation/${encodeURIComponent(token)}`);
+    return leaveFor(this.signIns, id, { kind: 'invitation', token }, visit);
   }
 }

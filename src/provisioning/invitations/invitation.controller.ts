@@ -1,9 +1,9 @@
-import { Controller, Get, Header, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Get, Param, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { AccountPage, MailedLinkPage } from '../../platform/operations/declare.js';
-import { exchangeOf } from '../../platform/operations/exchange.js';
 import type { Long } from '../../platform/operations/long.js';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
@@ -19,9 +19,6 @@ import { AccountCompletion } from './account-completion.js';
 import { acceptedIn, InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
-const HTML = 'text/html; charset=utf-8';
-const GONE = 410;
-
 /** The pages behind an invitation, or behind a link to an address that its user asked to add (D24); only a POST uses the link up (D71). */
 @ApiExcludeController()
 @Controller()
@@ -33,119 +30,91 @@ export class InvitationController {
   ) {}
 
   @Get('invitation/:token')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @MailedLinkPage('invitation', 'The page behind an invitation, or an address that its owner asked for')
-  async show(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string | undefined> {
+  async show(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     const link = await this.invitations.look(token);
-    if (await this.invitations.isProposal(token)) {
-      response.redirect(303, `/proposal/${encodeURIComponent(token)}`);
-      return undefined;
-    }
-    const reader = readerOf(request, { of: link });
-    if (link?.state !== 'open') return closed(link, token, reader, response);
-    if (!link.completes) return additionPage(reader, link);
-    return invitationPage(reader, { ...link, beside: await this.invitations.beside(token) });
+    if (await this.invitations.isProposal(token)) return seeOther(`/proposal/${encodeURIComponent(token)}`);
+    const reader = readerOf(visit, { of: link });
+    if (link?.state !== 'open') return closed(link, token, reader);
+    if (!link.completes) return html(additionPage(reader, link));
+    return html(invitationPage(reader, { ...link, beside: await this.invitations.beside(token) }));
   }
 
   @Post('invitation/:token')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @MailedLinkPage('invitationaccept', 'Completes the account, or confirms the address', { writes: true })
-  async use(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string | undefined> {
-    response.status(200);
+  async use(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     const link = await this.invitations.look(token);
-    const reader = readerOf(request, { of: link });
-    if (link?.state !== 'open') return closed(link, token, reader, response);
-    const { address } = exchangeOf(request).origin;
+    const reader = readerOf(visit, { of: link });
+    if (link?.state !== 'open') return closed(link, token, reader);
+    const { address } = visit;
     if (link.kind === 'addition') {
       const outcome = await this.invitations.confirm(token, address);
-      if (outcome === 'refused') return closed(await this.invitations.look(token), token, reader, response);
-      if (outcome === 'taken') response.status(409);
-      return notePage(reader, outcome === 'done' ? 'confirmation.done' : 'addition.taken', link);
+      if (outcome === 'refused') return closed(await this.invitations.look(token), token, reader);
+      if (outcome === 'taken') return html(notePage(reader, 'addition.taken', link), { status: 409 });
+      return html(notePage(reader, 'confirmation.done', link));
     }
-    if (!link.completes) {
-      response.redirect(303, `/proposal/${encodeURIComponent(token)}`); // completed by another link just now
-      return undefined;
-    }
-    const { values: form, problems } = await readForm(InvitationForm, request.body, { own: link.own });
+    // It was completed by another link just now.
+    if (!link.completes) return seeOther(`/proposal/${encodeURIComponent(token)}`);
+    const { values: form, problems } = await readForm(InvitationForm, visit.body, { own: link.own });
     const beside = await this.invitations.beside(token);
-    const accepted = acceptedIn(request.body);
-    const again = (errors: PageErrors): string =>
-      invitationPage(reader, { ...link, name: form.name, beside }, { errors, accepted });
-    if (problems.length > 0) {
-      response.status(400);
-      return again(pageErrors(problems));
-    }
+    const accepted = acceptedIn(visit.body);
+    const again = (errors: PageErrors, answering: Answering): Shown =>
+      html(invitationPage(reader, { ...link, name: form.name, beside }, { errors, accepted }), answering);
+    if (problems.length > 0) return again(pageErrors(problems), { status: 400 });
     let accountId: Long | null;
     try {
-      const given = { ...form, beside: accepted, choiceOf: choiceBy(request) };
+      const given = { ...form, beside: accepted, choiceOf: choiceBy(visit) };
       accountId = await this.completion.complete(token, given, address);
     } catch (cause) {
       if (!isUnavailable(cause)) throw cause;
-      response.status(503).set(cause.headers);
-      return again({ password: isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy' });
+      const { headers } = cause;
+      return again(
+        { password: isOutcomeUnknown(cause) ? 'outcomeUnknown' : 'busy' },
+        { status: 503, headers },
+      );
     }
-    if (accountId === null) return closed(await this.invitations.look(token), token, reader, response);
+    if (accountId === null) return closed(await this.invitations.look(token), token, reader);
     // The account began with it: its identifier is settled.
     const who = { accountId, methods: ['link', 'password'], linkRank: 2 } as const;
-    const outcome = await followUp(this.signIn.proceed(who, { next: '/welcome' }, request, response));
-    response.redirect(303, 'step' in outcome ? outcome.step : '/welcome');
-    return undefined;
+    const outcome = await followUp(this.signIn.proceed(who, { next: '/welcome' }, visit));
+    return seeOther('step' in outcome ? outcome.step : '/welcome');
   }
 
   @Post('invitation/:token/resend')
-  @Header('Content-Type', HTML)
-  @Header('Cache-Control', 'no-store')
   @MailedLinkPage(
     'invitationresend',
     'Sends a new invitation in place of one that expired, to the same address',
     { writes: true },
   )
-  async resend(
-    @Param('token') token: string,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string | undefined> {
+  async resend(@Param('token') token: string, @CurrentVisit() visit: Visit): Promise<Shown> {
     let isSent: boolean;
     try {
-      isSent = await this.invitations.resend(token, exchangeOf(request).origin.address);
+      isSent = await this.invitations.resend(token, visit.address);
     } catch (cause) {
       if (!(cause instanceof BudgetSpent)) throw cause;
-      response.status(429).set(cause.headers);
-      const link = await this.invitations.look(token);
-      return notePage(readerOf(request, { of: link }), 'link.tooMany');
+      const reader = readerOf(visit, { of: await this.invitations.look(token) });
+      return html(notePage(reader, 'link.tooMany'), { status: 429, headers: cause.headers });
     }
     const link = await followUp(this.invitations.look(token));
-    const reader = readerOf(request, { of: link });
-    if (isSent) {
-      response.status(200);
-      return notePage(reader, 'link.resent');
-    }
-    if (link?.state !== 'open') return closed(link, token, reader, response);
-    response.redirect(303, `/invitation/${encodeURIComponent(token)}`);
-    return undefined;
+    const reader = readerOf(visit, { of: link });
+    if (isSent) return html(notePage(reader, 'link.resent'));
+    if (link?.state !== 'open') return closed(link, token, reader);
+    return seeOther(`/invitation/${encodeURIComponent(token)}`);
   }
 
   @Get('welcome')
-  @Header('Content-Type', HTML)
   @AccountPage('welcome', 'What is next, after an account was completed')
-  welcome(@CurrentAccount() account: AccountInformationView, @Req() request: Request): string {
-    return welcomePage(readerOf(request), account.name, account.identifiers[0].value);
+  welcome(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Shown {
+    return html(welcomePage(readerOf(visit), account.name, account.identifiers[0].value));
   }
 }
 
 /** The page of a link that can't be used. Of one that was ended it tells no more than of one that never was. */
-function closed(link: LinkView | null, token: string, reader: Reader, response: Response): string {
-  response.status(link === null ? 404 : GONE);
+function closed(link: LinkView | null, token: string, reader: Reader): Shown {
+  return html(closedPage(link, token, reader), { status: link === null ? 404 : 410 });
+}
+
+function closedPage(link: LinkView | null, token: string, reader: Reader): string {
   if (link?.state === 'expired')
     return expiredPage(reader, `/invitation/${encodeURIComponent(token)}/resend`);
   if (link?.state !== 'used') return notePage(reader, 'link.unknown');

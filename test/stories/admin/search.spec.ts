@@ -83,11 +83,10 @@ describe('the search field of the console', () => {
     expect(text).toContain('href="/admin/clients/shop"');
   });
 
-  it('says what can be searched for where nothing is found, and keeps that out of the address', async () => {
+  it('says that nothing is found, and keeps what was typed out of the address', async () => {
     const answer = await search('nobody-has-this-name');
     expect([answer.status, answer.headers.location]).toEqual([200, undefined]);
     expect(answer.text).toContain('Nothing found.');
-    expect((await page('')).text).toContain('Search for the number of an account');
   });
 
   it('tells what a token is, and never puts it in an address or shows it again', async () => {
@@ -114,12 +113,6 @@ describe('the search field of the console', () => {
   it('shows support no clients', async () => {
     expect((await search('shop', 'support')).text).toContain('Nothing found.');
     expect((await page('s', 'support')).text).not.toContain('/admin/clients/');
-  });
-
-  it.each(['', '   ', 'a'.repeat(4097)])('refuses %#: an empty or endless text', async (query) => {
-    const answer = await search(query);
-    expect(answer.status).toBe(422);
-    expect(answer.text).toContain('Search for');
   });
 
   it.each(['%', '_', "'", '\\', '\u{10FFFF}', '<b>', '9'.repeat(40), '+', '00', 'ExternalId:'])(

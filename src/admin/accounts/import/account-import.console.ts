@@ -1,8 +1,9 @@
-import { Get, Post, Req, Res, UsePipes } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { Get, Post, UsePipes } from '@nestjs/common';
 import { formLabels } from '../../../platform/checks/form.js';
 import { bodyPipe } from '../../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
 import { refusalOf, sentForm, withPassword } from '../../shell/console/sent-form.js';
 import { Confirmation } from '../../shell/console/confirmation.js';
@@ -21,36 +22,27 @@ export class AccountImportConsole {
 
   @Get()
   @ConsolePage('adminaccountimportpage', 'Import accounts')
-  page(@CurrentAdministrator() by: Administrator): string {
-    return accountImportPage({ by, text: '', asksPassword: this.confirmation.asksPassword(by) });
+  page(@CurrentAdministrator() by: Administrator): Shown {
+    return html(accountImportPage({ by, text: '', asksPassword: this.confirmation.asksPassword(by) }));
   }
 
   @Post()
   @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true })
-  async run(
-    @CurrentAdministrator() by: Administrator,
-    @Req() request: Request,
-    @Res() response: Response,
-  ): Promise<void> {
+  async run(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = withPassword(
-      await sentForm(ImportForm, request.body),
-      await this.confirmation.passwordProblem(request, by),
+      await sentForm(ImportForm, visit.body),
+      await this.confirmation.passwordProblem(visit, by),
     );
     const { lines: text } = sent.values;
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
     const asksPassword = this.confirmation.asksPassword(by);
     if (!('done' in outcome)) {
-      response
-        .status(422)
-        .type('html')
-        .send(accountImportPage({ by, text, asksPassword, ...outcome }));
-      return;
+      return html(accountImportPage({ by, text, asksPassword, ...outcome }), { status: 422 });
     }
     // Refused lines stay in the form, to be corrected.
     const refused = new Set(outcome.done.flatMap(({ line, result }) => (result === 'invalid' ? line : [])));
     const left = text.split('\n').filter((_, index) => refused.has(index + 1));
-    const page = accountImportPage({ by, text: left.join('\n'), asksPassword, lines: outcome.done });
-    response.status(200).type('html').send(page);
+    return html(accountImportPage({ by, text: left.join('\n'), asksPassword, lines: outcome.done }));
   }
 }

@@ -1,7 +1,7 @@
-import { Post, Req } from '@nestjs/common';
+import { Post } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import type { Request } from 'express';
 import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
+import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
 import { AccountImport } from './account-import.js';
@@ -22,8 +22,11 @@ export class AccountImportController {
   })
   @ApiConsumes(NDJSON)
   @ApiBody({ schema: { type: 'string', example: EXAMPLE } })
-  async import(@Req() request: Request, @CurrentAdministrator() by: Administrator): Promise<ImportedLines> {
-    const body: unknown = request.body;
+  async import(
+    @CurrentVisit() visit: Visit,
+    @CurrentAdministrator() by: Administrator,
+  ): Promise<ImportedLines> {
+    const body: unknown = visit.body;
     if (typeof body !== 'string')
       throw invalid([{ field: 'body', message: `must be lines of JSON, sent as ${NDJSON}` }]);
     return { items: await this.imports.run(body, by) };

@@ -51,7 +51,7 @@ function set(visit: Visit, cookie: string, id: string): void {
 }
 
 function clear(visit: Visit, cookie: string): void {
-  visit.forgetCookie(nameFor(cookie, visit.isEncrypted), OPTIONS);
+  visit.clearCookie(nameFor(cookie, visit.isEncrypted), OPTIONS);
 }
 
 function nameFor(cookie: string, isEncrypted: boolean): string {

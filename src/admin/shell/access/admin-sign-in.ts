@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FactorChecks } from '../../../identity/factors/factor-checks.js';
 import { looksLikeOneTimeCode } from '../../../identity/factors/one-time-codes.js';
-import { GivenFactors } from '../../../identity/sessions/given-factors.js';
+import { SecondFactor } from '../../../identity/sessions/second-factor.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
@@ -37,7 +37,7 @@ export class AdminSignIn {
   constructor(
     private readonly sessions: AdminSessions,
     private readonly held: HeldAdministrators,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly checks: FactorChecks,
     private readonly config: AppConfig,
   ) {}

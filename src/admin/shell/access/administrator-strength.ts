@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { GivenFactors } from '../../../identity/sessions/given-factors.js';
+import { SecondFactor } from '../../../identity/sessions/second-factor.js';
 import { TWO_FACTORS_ACR } from '../../../identity/sessions/acr.js';
 import { requireStrength } from '../../../oauth/access/strength.js';
 import { AppConfig } from '../../../platform/config/app-config.js';
@@ -10,7 +10,7 @@ import { Clock } from '../../../platform/security/clock.js';
 @Injectable()
 export class AdministratorStrength {
   constructor(
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
     private readonly config: AppConfig,
     private readonly clock: Clock,
   ) {}

@@ -1,8 +1,9 @@
-import { Get, Header, Post, Query } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
+import { html, seeOther, Shown, type Answering } from '../../../platform/operations/shown.js';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
 import { SetupCodeWrong } from '../../../identity/factors/setup-code-wrong.js';
-import { GivenFactors } from '../../../identity/sessions/given-factors.js';
+import { SecondFactor } from '../../../identity/sessions/second-factor.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
 import { NO_BROWSER } from '../../../identity/ways-in/remedies.js';
@@ -10,7 +11,7 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { Console } from '../../../platform/operations/declare-admin.js';
-import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
+import { OpenPage } from '../../../platform/operations/declare.js';
 import { AdminBrowsers } from './admin-browsers.js';
 import { clearStepCookie, stepCookieOf } from './admin-cookie.js';
 import { AdminSignIn, type MissingStep } from './admin-sign-in.js';
@@ -47,91 +48,77 @@ export class SecondStepConsole {
     private readonly setup: FactorSetup,
     private readonly browsers: AdminBrowsers,
     private readonly paths: ConsolePaths,
-    private readonly given: GivenFactors,
+    private readonly given: SecondFactor,
   ) {}
 
   @Get('sign-in/code')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsignincode', 'Asks for the second factor of an administrator', {
     because: BY_FIRST_STEP,
     needsHttps: true,
   })
-  async ask(@Query('next') next: unknown, @CurrentVisit() visit: Visit): Promise<void> {
+  async ask(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('code', visit);
-    if (!held) return;
-    response.type('html').send(adminCodePage({ next: textOf(next), ...(await this.waysOf(held)) }));
+    if (held instanceof Shown) return held;
+    return html(adminCodePage({ next: nextIn(visit), ...(await this.waysOf(held)) }));
   }
 
   @Post('sign-in/code')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsignincodeform', 'Takes the second factor of an administrator', {
     because: BY_FIRST_STEP,
     writes: true,
     needsHttps: true,
   })
-  async take(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
+  async take(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('code', visit);
-    if (!held) return;
+    if (held instanceof Shown) return held;
     const { code, next } = (await readForm(CodeForm, visit.body)).values;
     try {
-      await this.signIn.check(held.accountId, { typed: code, address });
+      await this.signIn.check(held.accountId, { typed: code, address: visit.address });
     } catch (cause) {
-      const error = problemOf(response, cause);
-      response.type('html').send(adminCodePage({ next, error, ...(await this.waysOf(held)) }));
-      return;
+      const { error, answering } = refusalOf(cause);
+      return html(adminCodePage({ next, error, ...(await this.waysOf(held)) }), answering);
     }
-    if (await followUp(this.open(held, address, visit))) response.redirect(303, this.paths.pageAt(next));
+    return followUp(this.open(held, visit, seeOther(this.paths.pageAt(next))));
   }
 
   @Get('sign-in/set-up')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsigninsetup', 'Shows an administrator a new key for one-time codes', {
     because: BY_FIRST_STEP,
     needsHttps: true,
   })
-  async showKey(
-    @Query('next') next: unknown,
-    @CurrentVisit() visit: Visit,
-    @CurrentAddress() address: string,
-  ): Promise<void> {
+  async showKey(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('setup', visit);
-    if (!held) return;
-    const view = await this.setup.begin(by(held, address));
-    response.type('html').send(adminSetupPage({ view, next: textOf(next) }));
+    if (held instanceof Shown) return held;
+    const view = await this.setup.begin(by(held, visit.address));
+    return html(adminSetupPage({ view, next: nextIn(visit) }));
   }
 
   @Post('sign-in/set-up')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsigninsetupform', 'Sets up the second factor of an administrator, and signs in', {
     because: BY_FIRST_STEP,
     writes: true,
     needsHttps: true,
   })
-  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
+  async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const held = await this.held('setup', visit);
-    if (!held) return;
+    if (held instanceof Shown) return held;
     const { next, ...form } = (await readForm(SetupForm, visit.body)).values;
-    const who = by(held, address);
-    const outcome = await this.setup
-      .confirm(who, form)
-      .catch((cause: unknown) => ({ refused: setupProblemOf(response, cause) }));
-    if (!('codes' in outcome)) {
-      if ('problem' in outcome) response.status(422);
-      const wrong =
-        'problem' in outcome ? { code: SETUP_PROBLEMS.codeWrong } : { setupCode: outcome.refused };
-      const isOver = 'problem' in outcome && outcome.problem !== 'codeWrong';
-      const same = isOver ? null : await this.setup.again(who, form.setup);
-      const shown = same
-        ? { view: same, errors: wrong, setupCode: form.setupCode }
-        : { view: await this.setup.begin(who), problem: SETUP_PROBLEMS.setupOver };
-      response.type('html').send(adminSetupPage({ next, ...shown }));
-      return;
+    const who = by(held, visit.address);
+    const outcome = await this.setup.confirm(who, form).catch(setupRefusalOf);
+    if ('codes' in outcome) {
+      const codes = adminCodesPage(outcome.codes, this.paths.pageAt(next));
+      return followUp(this.open(held, visit, html(codes)));
     }
-    if (await followUp(this.open(held, address, visit)))
-      response
-        .status(200)
-        .type('html')
-        .send(adminCodesPage(outcome.codes, this.paths.pageAt(next)));
+    const { errors, answering } =
+      'problem' in outcome
+        ? { errors: { code: SETUP_PROBLEMS.codeWrong }, answering: { status: 422 } }
+        : { errors: { setupCode: outcome.error }, answering: outcome.answering };
+    const isOver = 'problem' in outcome && outcome.problem !== 'codeWrong';
+    const same = isOver ? null : await this.setup.again(who, form.setup);
+    const shown = same
+      ? { view: same, errors, setupCode: form.setupCode }
+      : { view: await this.setup.begin(who), problem: SETUP_PROBLEMS.setupOver };
+    return html(adminSetupPage({ next, ...shown }), answering);
   }
 
   private async waysOf({
@@ -141,21 +128,20 @@ export class SecondStepConsole {
     return { hasCodes: code, hasPasskey: passkey };
   }
 
-  /** Whoever waits for this step; otherwise null, and the browser was sent where it belongs. */
-  private async held(step: MissingStep, visit: Visit): Promise<HeldAdministrator | null> {
+  /** The sign-in that waits for this step; otherwise the way to where the browser belongs. */
+  private async held(step: MissingStep, visit: Visit): Promise<HeldAdministrator | Shown> {
     const found = await this.signIn.find(stepCookieOf(visit));
     if (found?.missing === step) return found;
-    response.redirect(303, found ? STEP_PATHS[found.missing] : '/admin/sign-in');
-    return null;
+    return seeOther(found ? STEP_PATHS[found.missing] : '/admin/sign-in');
   }
 
-  /** false: it waits no longer, and the browser was sent to begin again. */
-  private async open(held: HeldAdministrator, address: string, visit: Visit): Promise<boolean> {
-    const id = await this.signIn.complete(held, address);
+  /** Signs in. @returns what was to be shown then; if the sign-in waits no longer, the way to begin again */
+  private async open(held: HeldAdministrator, visit: Visit, then: Shown): Promise<Shown> {
+    const id = await this.signIn.complete(held, visit.address);
     clearStepCookie(visit);
-    if (id === null) response.redirect(303, '/admin/sign-in');
-    else await followUp(this.browsers.enter(id, ['password', 'code'], visit));
-    return id !== null;
+    if (id === null) return seeOther('/admin/sign-in');
+    await followUp(this.browsers.enter(id, ['password', 'code'], visit));
+    return then;
   }
 }
 
@@ -173,22 +159,30 @@ function by({ accountId, digest }: HeldAdministrator, address: string): SettingU
   return { accountId, address, session: digest, label, hold, browser: { ...NO_BROWSER, session: digest } };
 }
 
-/** Sets the status of the refusal. */
-function problemOf(response: Response, cause: unknown): string {
+interface Refusal {
+  readonly error: string;
+  readonly answering: Answering;
+}
+
+/** Why a code was refused. @throws the cause, if it refuses none */
+function refusalOf(cause: unknown): Refusal {
   if (!(cause instanceof CallError)) throw cause;
-  response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);
-  return cause.definition === Errors.credentialInvalid
-    ? 'The code is wrong, or it was used already. Wait for the next one and try again.'
-    : cause.message;
+  const { definition, headers, message } = cause;
+  const error =
+    definition === Errors.credentialInvalid
+      ? 'The code is wrong, or it was used already. Wait for the next one and try again.'
+      : message;
+  return { error, answering: { status: definition.status === 503 ? 503 : 403, headers } };
 }
 
-/** The same for a set-up code. */
-function setupProblemOf(response: Response, cause: unknown): string {
-  if (!(cause instanceof SetupCodeWrong)) return problemOf(response, cause);
-  response.status(422);
-  return 'The set-up code is wrong, expired, replaced or already used. Ask another administrator for a new one.';
+function setupRefusalOf(cause: unknown): Refusal {
+  if (!(cause instanceof SetupCodeWrong)) return refusalOf(cause);
+  const error =
+    'The set-up code is wrong, expired, replaced or already used. Ask another administrator for a new one.';
+  return { error, answering: { status: 422 } };
 }
 
-function textOf(next: unknown): string {
+/** The page to redirect to afterwards; empty: none was named. */
+function nextIn({ query: { next } }: Visit): string {
   return typeof next === 'string' ? next : '';
 }

@@ -1,5 +1,6 @@
-import { Get, Header, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
+import { html, seeOther, type Shown } from '../../../platform/operations/shown.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
@@ -36,44 +37,43 @@ export class SignInConsole {
   ) {}
 
   @Get('sign-in')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsigninpage', 'Signs in to the console', {
     because: 'Administrators sign in here.',
     needsHttps: true,
   })
-  async page(@CurrentVisit() visit: Visit): Promise<void> {
-    if (await this.first.isWanted()) return response.redirect(303, '/admin/setup');
-    response.type('html').send(adminSignInPage({ next: queryIn(visit, 'next') }));
+  async page(@CurrentVisit() visit: Visit): Promise<Shown> {
+    if (await this.first.isWanted()) return seeOther('/admin/setup');
+    return html(adminSignInPage({ next: queryIn(visit, 'next') }));
   }
 
   @Post('sign-in')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsignin', 'Signs in to the console', {
     because: 'Administrators sign in here.',
     writes: true,
     needsHttps: true,
   })
-  async signIn(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
+  async signIn(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<Shown> {
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
     try {
       if (passkey !== '') {
         const id = await this.passkeys.open(visit, passkey, address);
         await followUp(this.browsers.enter(id, ['passkey'], visit));
         clearStepCookie(visit);
-        return response.redirect(303, this.paths.pageAt(next));
+        return seeOther(this.paths.pageAt(next));
       }
       const outcome = await this.admin.begin({ identifier, password, address });
       if ('session' in outcome) {
         await followUp(this.browsers.enter(outcome.session, ['password'], visit));
-        return response.redirect(303, this.paths.pageAt(next));
+        return seeOther(this.paths.pageAt(next));
       }
       setStepCookie(visit, outcome.held);
       const query = next === '' ? '' : `?${new URLSearchParams({ next }).toString()}`;
-      response.redirect(303, `${STEP_PATHS[outcome.missing]}${query}`);
+      return seeOther(`${STEP_PATHS[outcome.missing]}${query}`);
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
-      response.status(cause.definition.status === 503 ? 503 : 403).set(cause.headers);
-      response.type('html').send(adminSignInPage({ next, identifier, error: cause.message }));
+      const { definition, headers, message: error } = cause;
+      const status = definition.status === 503 ? 503 : 403;
+      return html(adminSignInPage({ next, identifier, error }), { status, headers });
     }
   }
 
@@ -82,37 +82,32 @@ export class SignInConsole {
   async signOut(
     @CurrentAdministrator() administrator: Administrator,
     @CurrentVisit() visit: Visit,
-  ): Promise<void> {
+  ): Promise<Shown> {
     await this.browsers.leave(administrator, visit);
-    response.redirect(303, '/admin/sign-in');
+    return seeOther('/admin/sign-in');
   }
 
   @Get('setup')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsetuppage', 'Creates the first administrator', {
     because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     needsHttps: true,
   })
-  async setupPage(): Promise<void> {
-    if (!(await this.first.isWanted())) return response.redirect(303, '/admin/sign-in');
-    response.type('html').send(setupPage());
+  async setupPage(): Promise<Shown> {
+    if (!(await this.first.isWanted())) return seeOther('/admin/sign-in');
+    return html(setupPage());
   }
 
   @Post('setup')
-  @Header('Cache-Control', 'no-store')
   @OpenPage('adminsetupform', 'Creates the first administrator', {
     because: 'There is no administrator yet; the setup code that the server printed authorizes the request.',
     writes: true,
     needsHttps: true,
   })
-  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<void> {
+  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
     const outcome =
       'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
-    if ('done' in outcome) return response.redirect(303, '/admin/sign-in');
-    response
-      .status(422)
-      .type('html')
-      .send(setupPage({ ...outcome, values: sent.values }));
+    if ('done' in outcome) return seeOther('/admin/sign-in');
+    return html(setupPage({ ...outcome, values: sent.values }), { status: 422 });
   }
 }

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { ADMINISTRATOR, visitWith } from '../../../test/support/console-visit.js';
+import { AuditConsole } from './audit.console.js';
+import type { AuditNames } from './audit-names.js';
+import type { AuditSearches } from './audit-searches.js';
+import type { SavedFilters } from './saved-filters.js';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** A trail without events; nothing can be saved. */
+const page = new AuditConsole(
+  { list: () => Promise.resolve({ items: [], next: null }) } as unknown as AuditSearches,
+  { of: () => Promise.resolve(new Map()) } as unknown as AuditNames,
+  { all: () => Promise.resolve([]) } as unknown as SavedFilters,
+);
+
+describe('the audit page', () => {
+  const list = (query: Fields) => page.list(ADMINISTRATOR, visitWith({ query }));
+  const save = (body: Fields) => page.save(ADMINISTRATOR, visitWith({ body }));
+  const now = ADMINISTRATOR.at.getTime();
+  const refreshOf = async (query: Fields) => (await list(query)).headers.Refresh;
+
+  it('says what is wrong with each filter', async () => {
+    const { status, body } = await list({ from: 'yesterday', to: 'tomorrow', last: 'year', outcome: 'ok' });
+    expect(status).toBe(200);
+    for (const field of ['from', 'to', 'last']) expect(body).toContain(`id="${field}-error"`);
+    expect(body).not.toContain('id="outcome-error"');
+  });
+
+  it.each([0, 3_599_999])('renews itself %d ms after somebody asked for that', async (elapsed) => {
+    expect(await refreshOf({ live: String(now - elapsed) })).toBe(10);
+  });
+
+  it.each<Fields>([{}, { live: `${now - 3_600_000}` }, { live: `${now + 60_000}` }, { live: 'x' }])(
+    'does not renew itself with %j',
+    async (query) => {
+      expect(await refreshOf(query)).toBeUndefined();
+    },
+  );
+
+  it('renews only its first page', async () => {
+    expect(await refreshOf({ live: String(now), after: 'x' })).toBeUndefined();
+  });
+
+  it.each(['', 'x'.repeat(61)])('shows the error beside the name %j, which stays', async (name) => {
+    const { status, body } = await save({ name, account: 'nobody@nowhere.example' });
+    expect(status).toBe(422);
+    expect(body).toContain('id="name-error"');
+    expect(body).toContain(name === '' ? 'name="name" value autocomplete' : `name="name" value="${name}"`);
+    expect(body).toContain('name="account" value="nobody@nowhere.example"');
+  });
+});
