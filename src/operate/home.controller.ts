@@ -1,6 +1,7 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
+import { html, type Shown } from '../platform/operations/shown.js';
 import { homePage } from './home.page.js';
 import { VERSION } from '../platform/version.js';
 
@@ -8,9 +9,8 @@ import { VERSION } from '../platform/version.js';
 @Controller()
 export class HomeController {
   @Get()
-  @Header('Content-Type', 'text/html; charset=utf-8')
   @OpenPage('home', 'Start page', { because: 'It shows nothing but the name and the version.' })
-  home(): string {
-    return homePage(VERSION);
+  home(): Shown {
+    return html(homePage(VERSION));
   }
 }

@@ -2,7 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../../platform/operations/shown.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
-import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
+import { OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
 import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
@@ -52,7 +52,8 @@ export class SignInConsole {
     writes: true,
     needsHttps: true,
   })
-  async signIn(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<Shown> {
+  async signIn(@CurrentVisit() visit: Visit): Promise<Shown> {
+    const { address } = visit;
     const { identifier, password, passkey, next } = (await readForm(ConsoleSignInForm, visit.body)).values;
     try {
       if (passkey !== '') {
@@ -103,10 +104,12 @@ export class SignInConsole {
     writes: true,
     needsHttps: true,
   })
-  async setUp(@CurrentVisit() visit: Visit, @CurrentAddress() address: string): Promise<Shown> {
+  async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
     const outcome =
-      'errors' in sent ? sent : await refusalOf(this.first.create(sent.body, address), formLabels(SetupBody));
+      'errors' in sent
+        ? sent
+        : await refusalOf(this.first.create(sent.body, visit.address), formLabels(SetupBody));
     if ('done' in outcome) return seeOther('/admin/sign-in');
     return html(setupPage({ ...outcome, values: sent.values }), { status: 422 });
   }

@@ -1,5 +1,6 @@
 import { Get } from '@nestjs/common';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { html, type Shown } from '../../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { renderConsole } from './frame.js';
 import { ShortcutList } from './shortcuts.js';
@@ -9,8 +10,8 @@ import { ShortcutList } from './shortcuts.js';
 export class ShortcutsConsole {
   @Get()
   @ConsolePage('adminshortcutspage', 'The keyboard shortcuts of the console', { role: 'support' })
-  page(@CurrentAdministrator() by: Administrator): string {
-    return renderConsole({
+  page(@CurrentAdministrator() by: Administrator): Shown {
+    const page = renderConsole({
       title: 'Keyboard shortcuts',
       section: 'home',
       by,
@@ -21,5 +22,6 @@ export class ShortcutsConsole {
         </>
       ),
     });
+    return html(page);
   }
 }
