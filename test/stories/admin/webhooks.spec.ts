@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { DAY } from '../../../src/platform/security/clock.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { ANY, subscribe, unsubscribeAll } from '../../support/webhooks.js';
@@ -35,6 +36,9 @@ describe('webhooks by the administration (D275, D278)', () => {
     expect((await api.send('PATCH', path, { body: change, ifMatch })).status).toBe(412);
     expect((await api.send('PATCH', path, { body: change })).status).toBe(428);
     expect((await api.send('PATCH', path, { body: { clientId: 'shop' }, ifMatch: ANY })).status).toBe(422);
+    const renewed = await api.send('POST', `${path}/secret`, { ifMatch: ANY });
+    const previousEndsAt = new Date(server.clock.millis() + DAY).toISOString();
+    expect([renewed.status, renewed.body.previousEndsAt]).toEqual([201, previousEndsAt]);
     expect((await api.send('DELETE', path, { ifMatch: ANY })).status).toBe(204);
     expect((await api.send('GET', path)).status).toBe(404);
   });
