@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import { html, Shown, type Answering } from '../platform/operations/shown.js';
+import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
@@ -99,8 +99,6 @@ export class PasswordResetController {
       const page = resetPage(readerAt(link, visit), { ...link, challenge: origin, look, error });
       return html(page, { ...answering, formTarget });
     };
-    const leave = (to: string): Shown =>
-      new Shown(null, '', { status: 303, headers: { Location: to }, formTarget });
     if (problems.length > 0) return again(pageErrors(problems).password ?? 'tooLong', { status: 400 });
     let chosen: Awaited<ReturnType<PasswordReset['complete']>>;
     try {
@@ -113,14 +111,14 @@ export class PasswordResetController {
     await followUp(this.budgets.refill('addedWays', link.accountId));
     if ('keeping' in chosen) {
       await followUp(this.signIn.openToKeep(chosen.keeping, visit));
-      return leave('/keep-account');
+      return seeOther('/keep-account');
     }
     const onward = challenge
       ? onwardFrom(challenge, `/challenge?session_id=${origin}`)
       : { next: '/account' };
     const outcome = await followUp(this.signIn.proceed(chosen.who, onward, visit));
     if (challenge && !('step' in outcome)) await followUp(this.authorization.signedIn(challenge, outcome));
-    return leave('step' in outcome ? outcome.step : onward.next);
+    return seeOther('step' in outcome ? outcome.step : onward.next);
   }
 
   /** The challenge that the link was requested from, if this browser still has it open; the form may then lead back to it. */

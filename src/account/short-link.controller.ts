@@ -1,5 +1,5 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { Shown } from '../platform/operations/shown.js';
+import { Controller, Get, Header, Param } from '@nestjs/common';
+import { redirect, type Shown } from '../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { SHORT_LINKS } from '../identity/notifications/short-link.js';
@@ -12,12 +12,12 @@ export class ShortLinkController {
   constructor(private readonly links: MailedLinks) {}
 
   @Get(':token')
+  @Header('Referrer-Policy', 'no-referrer')
   @OpenPage('shortlink', 'Leads to the page of a link in a text message', {
     because: 'It does nothing: the page that it leads to judges the link.',
     answers: { 302: null },
   })
   async follow(@Param('token') token: string): Promise<Shown> {
-    const headers = { Location: await this.links.pathOf(token), 'Referrer-Policy': 'no-referrer' };
-    return new Shown(null, '', { status: 302, headers });
+    return redirect(302, await this.links.pathOf(token));
   }
 }

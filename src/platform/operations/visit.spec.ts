@@ -1,16 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { Exchange } from './exchange.js';
-import { Visit } from './visit.js';
+import type { IncomingHttpHeaders } from 'node:http';
+import { visitWith } from '../../../test/support/visits.js';
 
-function visitBy(headers: IncomingHttpHeaders, isEncrypted = true) {
-  const set: string[] = [];
-  const origin = { address: '192.0.2.1', isEncrypted, isLoopback: false, host: 'hearth.example' };
-  const exchange = new Exchange('GET', '/account/apps?after=2', headers, origin);
-  const response = { appendHeader: (_name: string, line: string) => set.push(line) };
-  const transport = [{} as IncomingMessage, response as unknown as ServerResponse] as const;
-  return { visit: new Visit(exchange, {}, transport), set };
-}
+const visitBy = (headers: IncomingHttpHeaders, isEncrypted = true) =>
+  visitWith({}, { target: '/account/apps?after=2', headers, isEncrypted });
 
 describe('a visit', () => {
   it('has the path without the query', () => {
@@ -26,15 +19,15 @@ describe('a visit', () => {
     [true, 'a=b; Max-Age=90; Path=/; HttpOnly; Secure; SameSite=Lax'],
     [false, 'a=b; Max-Age=90; Path=/; HttpOnly; SameSite=Lax'],
   ])('sets cookies for the way that it came by (TLS: %s)', (isEncrypted, line) => {
-    const { visit, set } = visitBy({}, isEncrypted);
+    const { visit, cookies } = visitBy({}, isEncrypted);
     visit.setCookie('a', 'b', { keptMs: 90_500 });
-    expect(set).toEqual([line]);
+    expect(cookies).toEqual([line]);
   });
 
   it('forgets a cookie as it was set', () => {
-    const { visit, set } = visitBy({});
+    const { visit, cookies } = visitBy({});
     visit.clearCookie('__Host-a', { sameSite: 'strict' });
-    expect(set[0]).toMatch(
+    expect(cookies[0]).toMatch(
       /^__Host-a=; Path=\/; Expires=Thu, 01 Jan 1970 .*; HttpOnly; Secure; SameSite=Strict$/,
     );
   });
