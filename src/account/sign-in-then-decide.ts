@@ -122,7 +122,7 @@ export class SignInThenDecide {
       return seeOther(pathOf(decision, at)());
     const by = byUser({ accountId }, at.visit);
     if (decision.isSensitive(asked)) await this.budgets.spend('addedWays', by);
-    const outcome = await orSignIn(decision.accept(at.token, asked, by), () => {});
+    const outcome = await orSignIn(decision.accept(at.token, asked, by));
     return outcome ? say(decision, outcome, asked, at) : seeOther(pathOf(decision, at)());
   }
 

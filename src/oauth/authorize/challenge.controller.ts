@@ -105,7 +105,7 @@ export class ChallengeController {
     if ('error' in outcome) return this.showSignIn(open, visit, outcome);
     if ('step' in outcome) return seeOther(outcome.step);
     // Either way the page shows what is next.
-    await orSignIn(followUp(this.authorization.signedIn(open, outcome)), () => undefined);
+    await orSignIn(followUp(this.authorization.signedIn(open, outcome)));
     return seeOther(open.path(''));
   }
 
@@ -209,7 +209,7 @@ export class ChallengeController {
     open: OpenChallenge,
     answering: Promise<Answer>,
   ): Promise<Shown> {
-    const answer = await orSignIn(answering, () => null);
+    const answer = await orSignIn(answering);
     return answer ? this.answer(visit, open, answer) : seeOther(open.path(''));
   }
 

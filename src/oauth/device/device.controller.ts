@@ -84,9 +84,8 @@ export class DeviceController {
     try {
       const asking = await this.decisions.find(typed, accountId, address);
       const isAllowed = decision === 'allow';
-      await orSignIn(this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address }), () => {
-        throw new SignInRequired(pathWith(typed));
-      });
+      const decided = this.decisions[isAllowed ? 'allow' : 'deny'](asking, { ...who, address });
+      if ((await orSignIn(decided)) === null) throw new SignInRequired(pathWith(typed));
       return outcomePage(visit, asking, isAllowed);
     } catch (cause) {
       return refusalPage(visit, typed, cause);

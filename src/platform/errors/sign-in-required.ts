@@ -8,14 +8,13 @@ export class SignInRequired extends Error {
 
 /**
  * For pages that sign users in themselves: whose sign-in ended meanwhile begins there again.
- * @returns null when nobody is signed in any more, and `again` was called
+ * @returns null when nobody is signed in any more
  */
-export async function orSignIn<T>(acting: Promise<T>, again: () => void): Promise<T | null> {
+export async function orSignIn<T>(acting: Promise<T>): Promise<T | null> {
   try {
     return await acting;
   } catch (cause) {
     if (!(cause instanceof SignInRequired)) throw cause;
-    again();
     return null;
   }
 }
