@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import { attachAskingClient } from '../authorize/asking-client.js';
-import { single, type AuthorizeParameters } from '../authorize/authorize-request.js';
+import { single } from '../authorize/authorize-request.js';
 import { ClientDirectory, type KnownClient } from '../clients/client-directory.js';
 import { NOBODY, type Caller, type CallerClient, type Strength } from '../../platform/operations/caller.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
@@ -74,7 +74,7 @@ export class CallerResolver {
    * ClientRefused
    */
   async byName(visit: Visit): Promise<Caller> {
-    const clientId = single(visit.query as AuthorizeParameters, 'client_id');
+    const clientId = single(visit.query, 'client_id');
     const client = clientId === null ? null : await this.clients.findByClientId(clientId);
     if (client === null) throw new ClientRefused(Errors.clientNotAuthenticated);
     attachAskingClient(visit, client);

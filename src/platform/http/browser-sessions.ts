@@ -166,5 +166,5 @@ function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {
 }
 
 function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
-  return new Promise((resolve, reject) => work((error) => (error ? reject(error as Error) : resolve())));
+  return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 }
