@@ -1,5 +1,5 @@
 import session, { Store, type Session, type SessionData } from 'express-session';
-import type { RequestHandler } from 'express';
+import type { NextFunction, RequestHandler } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { followUp } from '../errors/outcome.js';
 import type { BrowserSession, Renewal } from '../operations/browser-session.js';
@@ -55,7 +55,7 @@ export class BrowserSessions {
     // express-session reads it to decide on a Secure cookie, where TLS ends at a proxy.
     Object.defineProperty(request, 'secure', { value: exchange.origin.isEncrypted });
     // express-session is written for connect, so it takes the plain request.
-    await promised((done) => this.middleware(request as never, response as never, done));
+    await promised((done) => this.middleware(request as never, response as never, done as NextFunction));
     const forget = `${this.cookie}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax`;
     const clearCookie = () => void response.appendHeader('Set-Cookie', forget);
     exchange.session ??= new LoadedSession(request, this.store, clearCookie);
@@ -165,6 +165,6 @@ function settle<T>(work: Promise<T>, callback: Callback<T> | Callback): void {
   work.then((value) => (callback as Callback<T>)(null, value), callback);
 }
 
-function promised(work: (done: (error?: unknown) => void) => void): Promise<void> {
+function promised(work: (done: (error?: Error) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => work((error) => (error ? reject(error) : resolve())));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PasswordVerifier } from '../../../src/identity/accounts/password-verifier.js';
 import { SentCredentials } from '../../../src/identity/sessions/sent-credentials.js';
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
+import { SignIn } from '../../../src/identity/sessions/sign-in.js';
 import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
 import { AuthorizationDecisions } from '../../../src/oauth/authorize/authorization-decisions.js';
 import { AuthorizationService } from '../../../src/oauth/authorize/authorization.service.js';
@@ -94,7 +95,7 @@ describe('what ends while a request is under way stays ended (D299)', () => {
     const mine = await setUpCodes(server, owner);
     const late = new CookieBrowser(server);
     await late.signIn(me);
-    beside(server.get(SecondStep), 'complete', event);
+    beside(server.get(SignIn), 'complete', event);
     await late.post('/sign-in/code', { recovery: mine.recovery[0], trust: 'on' });
     expect(await count(server, 'trusted_browser', `account_id = ${me.id}`)).toBe(0);
     expect([...late.cookies.keys()].filter((name) => name.includes('trust'))).toEqual([]);
