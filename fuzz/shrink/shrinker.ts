@@ -1,11 +1,12 @@
+import fc from 'fast-check';
 import type { Exchange } from '../campaign/exchange.js';
 import type { Fault } from '../oracle/fault.js';
 import type { FuzzRequest } from '../requests/request.js';
 import { curlLine } from './curl.js';
-import { ddmin } from './ddmin.js';
 import type { Lab } from './lab.js';
 import { replay } from './replay.js';
 import { shrinkRequest } from './shrink-request.js';
+import { smallest } from './smallest.js';
 
 /** The reproduction of a fault, for the report. */
 export interface Reproduction {
@@ -81,8 +82,7 @@ export class Shrinker {
       return isThere;
     };
     const limited = this.limited(stillFails);
-    if (!(await limited(before))) return null;
-    await ddmin(before, limited);
+    await smallest(fc.subarray([...before]), before, limited);
     return requests;
   }
 

@@ -1,12 +1,13 @@
+import fc from 'fast-check';
 import { describe, expect, it } from '@jest/globals';
 import { parseOptions } from '../../fuzz/options.js';
 import { growthIn, type Sample } from '../../fuzz/oracle/memory-growth.js';
 import { WHOLE, type FuzzRequest, type Structured } from '../../fuzz/requests/request.js';
 import { render } from '../../fuzz/requests/render.js';
 import { curlLine } from '../../fuzz/shrink/curl.js';
-import { ddmin } from '../../fuzz/shrink/ddmin.js';
 import { replay } from '../../fuzz/shrink/replay.js';
 import { shrinkRequest } from '../../fuzz/shrink/shrink-request.js';
+import { smallest } from '../../fuzz/shrink/smallest.js';
 import type { Outcome } from '../../fuzz/wire/answer.js';
 
 const HOST = 'localhost:3000';
@@ -64,9 +65,23 @@ describe('what fails is made small', () => {
     expect(textOf(raw)).toBe('X');
   });
 
+  it('from three hundred fields to the two that it takes, in a hundred tries', async () => {
+    const fields = Array.from({ length: 300 }, (_, i) => [`p${i}`, 'v'] as const);
+    let tries = 0;
+    const fails = (tried: FuzzRequest): Promise<boolean> => {
+      tries++;
+      return Promise.resolve(/p7=.*p290=/.test(textOf(tried)));
+    };
+    const shrunk = await shrinkRequest({ ...REQUEST, content: { kind: 'form', fields } }, fails);
+    expect(curlLine(shrunk, HOST)).toContain("-d 'p7=&p290='");
+    expect(tries).toBeLessThan(100);
+  });
+
   it('of a list to the elements without which it does not fail', async () => {
     const all = Array.from({ length: 40 }, (_, i) => i);
-    const kept = await ddmin(all, (some) => Promise.resolve(some.includes(7) && some.includes(31)));
+    const fails = (some: number[]): Promise<boolean> =>
+      Promise.resolve(some.includes(7) && some.includes(31));
+    const kept = await smallest(fc.subarray(all), all, fails);
     expect(kept).toEqual([7, 31]);
   });
 });
