@@ -17,7 +17,6 @@ export const EXCUSED: Readonly<Record<string, string>> = {
   adminsigninsetupform: 'As adminsigninsetup.',
   notme: 'Its link is in notices alone, and the server of a run sends no mail.',
   notmepost: 'It answers the page of notme alone, which is excused above.',
-  admindesignpage: 'It is there outside production, and a run is in production.',
 };
 
 /** An answer by an operation's own rule that counts, since a success takes longer than a run. */

@@ -3,7 +3,6 @@ import { AdminAccountsModule } from './accounts/accounts.module.js';
 import { AdminAuditModule } from './audit/audit.module.js';
 import { AdminClientsModule } from './clients/clients.module.js';
 import { AdminConfigurationModule } from './configuration/configuration.module.js';
-import { AdminDesignModule } from './design/design.module.js';
 import { AdminDoctorModule } from './doctor/doctor.module.js';
 import { AdminProvidersModule } from './providers/providers.module.js';
 import { AdminBrandingModule } from './branding/branding.module.js';
@@ -25,7 +24,6 @@ import { ShellModule } from './shell/shell.module.js';
     AdminAuditModule,
     AdminClientsModule,
     AdminConfigurationModule,
-    AdminDesignModule,
     AdminDoctorModule,
     AdminBrandingModule,
     AdminProvidersModule,

@@ -7,6 +7,7 @@ import { browser, expect, submitSignIn, test } from '../support/page-test.js';
 import { pageRoutes } from '../support/routes.js';
 import { startApp, type TestServer } from '../support/start-app.js';
 import { WatchedPage } from '../support/watched-page.js';
+import { componentsPage } from './components.js';
 
 const LARGEST_PAGE = 60_000;
 const PHONE = { width: 390, height: 844 };
@@ -33,6 +34,17 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     await expect(watched.page.locator('.top')).toBeVisible();
     return watched;
   }
+  /** A page with every component, where the server has none: in the answer of another page of the console. */
+  async function openComponents(options: BrowserContextOptions = {}): Promise<WatchedPage> {
+    const watched = await open('/admin', options);
+    await watched.page.route('**/admin/components', async (route) => {
+      const response = await route.fetch({ url: `${server.url}/admin` });
+      await route.fulfill({ response, body: componentsPage() });
+    });
+    await watched.page.goto(`${server.url}/admin/components`);
+    await expect(watched.page.locator('h1')).toHaveText('Components');
+    return watched;
+  }
   const evaluate = <T>(page: Page, script: string) => page.evaluate<T>(script);
 
   /** Saved in the folder SCREENSHOTS, if set: what is in view, not the whole page. */
@@ -48,7 +60,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     );
     const plain = consolePages
       .map(({ path }) => path)
-      .filter((path) => !/\/1(\/|$)|(export|design|search|preview)$/.test(path));
+      .filter((path) => !/\/1(\/|$)|(export|search|preview)$/.test(path));
     expect(plain.length).toBeGreaterThan(10);
     const account = `/admin/accounts/${await accountId(server, ANNA.email)}`;
     return [
@@ -64,7 +76,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
   }
 
   test('every component has no flaw in any look', async () => {
-    const watched = await open('/admin/design');
+    const watched = await openComponents();
     expect(await watched.flaws('admin-design')).toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await watched.page.emulateMedia({ colorScheme });
@@ -76,7 +88,7 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
   });
 
   test('whatever has the focus of the keyboard shows it', async () => {
-    const { page } = await open('/admin/design');
+    const { page } = await openComponents();
     const stops = await evaluate<number>(
       page,
       `document.querySelectorAll('a, button, input, select, textarea, summary, [tabindex]').length`,
@@ -100,11 +112,11 @@ test.describe('the design of the console, in a real browser (docs/design.md)', (
     const heights = `[...document.querySelectorAll('input:not([type=checkbox], [type=hidden]), select, button, [role=button]')]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.outerHTML.slice(0, 80), Math.round(each.getBoundingClientRect().height)])`;
-    const mouse = await open('/admin/design');
+    const mouse = await openComponents();
     const filled = `Math.round(document.querySelector('#filled').getBoundingClientRect().height)`;
     expect(await evaluate(mouse.page, filled)).toBe(36);
     await mouse.close();
-    const finger = await open('/admin/design', { viewport: PHONE, hasTouch: true, isMobile: true });
+    const finger = await openComponents({ viewport: PHONE, hasTouch: true, isMobile: true });
     expect(await evaluate(finger.page, `matchMedia('(pointer: coarse)').matches`)).toBe(true);
     expect(await evaluate(finger.page, filled)).toBe(44);
     const low = (await evaluate<[string, number][]>(finger.page, heights)).filter(
