@@ -25,7 +25,7 @@ import { Readiness } from './operate/readiness.js';
 import { VERSION } from './platform/version.js';
 import { PasswordHasher } from './platform/security/password-hasher.js';
 import { SECOND } from './platform/security/clock.js';
-import { NestLog, type AppLog } from './platform/telemetry/log.js';
+import { NestLog } from './platform/telemetry/log.js';
 import type { StopTraces } from './platform/telemetry/trace-export.js';
 
 const STOP_LIMIT_MS = 10_000;
@@ -48,7 +48,7 @@ export async function startServer(
   const { config, log } = surroundings;
   // An invalid file fails here, before a database is created.
   const closePasswordLists = await openPasswordLists(config);
-  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile, log));
+  const document = config.bootstrapFile && (await readBootstrap(config.bootstrapFile));
   const front = new ServerFront(config);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(surroundings), front, {
     logger: new NestLog(log.pino),
@@ -102,9 +102,9 @@ async function prepare(app: NestExpressApplication, front: ServerFront, config: 
   await app.get(Bootstrap).applyShippedRulesets();
 }
 
-async function readBootstrap(path: string, log: AppLog): Promise<BootstrapDocument> {
+async function readBootstrap(path: string): Promise<BootstrapDocument> {
   const { readBootstrapFile } = await import('./provisioning/bootstrap/read-bootstrap.js'); // slow to load
-  return readBootstrapFile(path, (text) => log.pino.warn(text));
+  return readBootstrapFile(path);
 }
 
 async function listen(app: NestExpressApplication, { port, host }: AppConfig): Promise<void> {

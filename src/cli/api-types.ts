@@ -1101,8 +1101,6 @@ export interface components {
       readonly accountId?: string;
       /** @description What is wrong with the line, or what was not changed. */
       readonly message?: string;
-      /** @description What the line should say differently; it was understood all the same. */
-      readonly warning?: string;
     };
     readonly ImportedLines: {
       readonly items: readonly components['schemas']['ImportedLine'][];

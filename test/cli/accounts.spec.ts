@@ -180,21 +180,6 @@ describe('accounts, families and tokens by the command line', () => {
       return file;
     };
 
-    it('says once what the lines should call otherwise', async () => {
-      const lines = [1, 2].map((index) =>
-        JSON.stringify({
-          name: `Older ${index}`,
-          identifiers: [{ type: 'Email', value: `older${index}@import.example`, validated: true }],
-        }),
-      );
-      const { code, err } = await cli.run(['import', 'accounts', write('older.ndjson', lines)]);
-      expect([
-        code,
-        err.split('Warning: validated of an identifier is called isValidated now.').length,
-      ]).toEqual([0, 2]);
-      expect(err).toContain('2 created');
-    });
-
     it('takes 1,200 lines in requests of 500, tells the refused ones apart, and can be repeated', async () => {
       const lines = Array.from({ length: 1200 }, (_, index) =>
         line(`Old ${index}`, `old${index}@import.example`),

@@ -36,7 +36,7 @@ export const EVERYDAY = {
   accounts: [
     {
       name: 'Mia',
-      identifiers: [{ type: 'Email', value: PERSON.email, validated: true }], // as the version before calls it
+      identifiers: [{ type: 'Email', value: PERSON.email, isValidated: true }],
       password: PERSON.password,
     },
   ],

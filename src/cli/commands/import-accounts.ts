@@ -32,7 +32,6 @@ class AccountsImport {
   private readonly count = { created: 0, exists: 0, invalid: 0 };
   private readonly rejected: string;
   private report: number | null = null;
-  private readonly warnings = new Set<string>();
 
   constructor(
     private readonly context: Context,
@@ -61,7 +60,6 @@ class AccountsImport {
       progress.end();
       if (this.report !== null) closeSync(this.report);
     }
-    for (const warning of this.warnings) output.say(`Warning: ${warning}.`);
     const { created, exists, invalid } = this.count;
     const seconds = Number(progress.seconds.toFixed(1));
     output.done(`${this.summary()} in ${seconds} s.`, { created, exists, refused: invalid, seconds });
@@ -86,9 +84,8 @@ class AccountsImport {
   }
 
   private note({ lines }: LineBatch, results: readonly ImportedLine[]): void {
-    for (const { line, result, message, warning } of results) {
+    for (const { line, result, message } of results) {
       this.count[result]++;
-      if (warning !== undefined) this.warnings.add(warning);
       if (result !== 'invalid') continue;
       const { number, text } = lines[line - 1];
       this.report ??= openNew(this.rejected);

@@ -13,14 +13,10 @@ import {
 } from 'class-validator';
 import { Rule } from '../../platform/checks/rule.js';
 import { OPAQUE } from '../../platform/operations/text-rules.js';
-import type { OldNames } from '../../platform/records/old-names.js';
 import type { NewIdentifier } from './account-identifiers.js';
 import { FORMATS, IDENTIFIER_TYPES, normalizeIdentifier, type IdentifierType } from './identifier.js';
 import { problemWithPhoneNumber } from './phone-number.js';
 import { isCountryCode } from './profile-rules.js';
-
-/** Names of before 0.2.0, which files may still have. */
-export const IDENTIFIER_OLD_NAMES: OldNames = { validated: { name: 'isValidated' } };
 
 /** The country of the account that an entry belongs to: beside the entry, so that it can't be sent as a member of it. */
 const COUNTRIES = new WeakMap<object, string>();

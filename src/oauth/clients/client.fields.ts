@@ -139,7 +139,6 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'Leave empty for the server’s default.',
     description: 'Seconds; null: the server’s default.',
     docs: 'lifetime of its access tokens in seconds, instead of the server’s default',
-    oldName: 'accessTokenTtl',
     isNullable: true,
     cli: {
       shown: 'access lifetime',
@@ -159,7 +158,6 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'How long a user can be inactive before having to sign in again. Leave empty for the server’s default.',
     description: 'Seconds; null: the server’s default.',
     docs: 'lifetime of its refresh tokens in seconds, likewise',
-    oldName: 'refreshTokenTtl',
     isNullable: true,
     cli: {
       shown: 'refresh lifetime',
@@ -196,7 +194,6 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'May send users’ passwords, validation tokens and assertions, and use the administration if its ruleset allows it. For your own applications only, never for a third party.',
     description: 'May send a user’s password, a validation token or an assertion.',
     docs: 'may send a user’s password, a validation token or an assertion',
-    oldName: 'isOAuth2PasswordBasedAuthorized',
     interfaceName: 'isOAuth2PasswordBasedAuthorized',
     cli: {
       shown: 'privileged',

@@ -14,8 +14,6 @@ interface Described {
   readonly docs: string;
   /** Its name in the interface document (docs/interface.md). */
   readonly interfaceName?: string;
-  /** Its former name, which bootstrap files may still have: it is read with a warning. */
-  readonly oldName?: string;
   /** Its option and output in the command line. */
   readonly cli: CommandLineField;
   /** Must be given when the record is created. */

@@ -13,9 +13,7 @@ describe('a bootstrap file', () => {
 
   const read = async (document: unknown) => {
     writeFileSync(file, JSON.stringify(document));
-    const warnings: string[] = [];
-    const found = await readBootstrapFile(file, (text) => warnings.push(text.replace(`${file}: `, '')));
-    return { found, warnings };
+    return readBootstrapFile(file);
   };
 
   it('may be an export', async () => {
@@ -28,48 +26,13 @@ describe('a bootstrap file', () => {
       jwks: null,
       secrets,
     };
-    const { found, warnings } = await read({ rulesets: [{ name: 'OURS', rules: ['acc*'] }], clients: [web] });
-    expect([found.clients, warnings]).toEqual([[web], []]);
+    const found = await read({ rulesets: [{ name: 'OURS', rules: ['acc*'] }], clients: [web] });
+    expect(found.clients).toEqual([web]);
   });
 
   it('may begin with a byte order mark (row 30)', async () => {
     writeFileSync(file, `\ufeff${JSON.stringify({ clients: [SHOP] })}`);
     expect((await readBootstrapFile(file)).clients).toMatchObject([SHOP]);
-  });
-
-  it('is read by the names of before 0.2.0 too, with a warning for each', async () => {
-    const old = {
-      ...{ clientType: 'Public', isOAuth2PasswordBasedAuthorized: false, keepRefreshToken: true },
-      ...{ accessTokenTtl: 60, refreshTokenTtl: 600 },
-    };
-    const ada = { type: 'Login', value: 'ada', validated: true };
-    const accounts = [
-      { name: 'Ada', identifiers: [ada], administrator: true },
-      { name: 'Bob', identifiers: [{ type: 'Login', value: 'bob' }], administrator: false },
-    ];
-    const { found, warnings } = await read({ clients: [{ ...SHOP, ...old }], accounts });
-    expect(found.accounts).toEqual([
-      {
-        ...{ name: 'Ada', role: 'administrator' },
-        identifiers: [{ type: 'Login', value: 'ada', isValidated: true }],
-      },
-      { name: 'Bob', role: null, identifiers: [{ type: 'Login', value: 'bob' }] },
-    ]);
-    expect(found.clients).toEqual([
-      {
-        ...{ ...SHOP, isPrivileged: false, rotatesRefreshToken: false },
-        ...{ accessLifetimeSeconds: 60, refreshLifetimeSeconds: 600 },
-      },
-    ]);
-    expect(warnings).toEqual([
-      'BOOTSTRAP_FILE keepRefreshToken of a client is the opposite of rotatesRefreshToken now',
-      'BOOTSTRAP_FILE accessTokenTtl of a client is called accessLifetimeSeconds now',
-      'BOOTSTRAP_FILE refreshTokenTtl of a client is called refreshLifetimeSeconds now',
-      'BOOTSTRAP_FILE isOAuth2PasswordBasedAuthorized of a client is called isPrivileged now',
-      'BOOTSTRAP_FILE the clientType Public is written public now',
-      'BOOTSTRAP_FILE administrator of an account is "role": "administrator" now',
-      'BOOTSTRAP_FILE validated of an identifier is called isValidated now',
-    ]);
   });
 
   it('may have a number of the account’s country, a login from before that reads as one, and no issuer', async () => {
@@ -78,7 +41,7 @@ describe('a bootstrap file', () => {
       { type: 'Login', value: '+4915199887767' },
       { type: 'ExternalId', value: '77', issuer: '' },
     ];
-    const { found } = await read({ accounts: [{ name: 'A', countryCode: 'de', identifiers }] });
+    const found = await read({ accounts: [{ name: 'A', countryCode: 'de', identifiers }] });
     const [number, login] = identifiers;
     expect(found.accounts?.[0].identifiers).toEqual([number, login, { type: 'ExternalId', value: '77' }]);
   });
@@ -88,16 +51,12 @@ describe('a bootstrap file', () => {
     [{ clients: null }, ['clients must be an array']],
     [{ accounts: [3] }, ['accounts[0] ']],
     [
-      { clients: [{ ...SHOP, accessTokenTtl: 60, accessLifetimeSeconds: 60 }] },
-      ['clients[0].accessTokenTtl is called accessLifetimeSeconds now, and that is there too'],
-    ],
-    [
-      { clients: [{ ...SHOP, keepsRefreshToken: false, rotatesRefreshToken: true }] },
-      ['clients[0].keepsRefreshToken is the opposite of rotatesRefreshToken now, and that is there too'],
-    ],
-    [
-      { clients: [{ ...SHOP, keepRefreshToken: 'yes' }] },
-      ['clients[0].keepRefreshToken must be a boolean value'],
+      { clients: [{ ...SHOP, accessTokenTtl: 60, keepRefreshToken: true, clientType: 'Public' }] },
+      [
+        'clients[0].accessTokenTtl is not known here',
+        'clients[0].keepRefreshToken is not known here',
+        'clients[0].clientType must be one of the following values: confidential, public',
+      ],
     ],
     [
       { clients: [null], accounts: [null, { name: 'A', identifiers: [null] }] },
@@ -107,10 +66,10 @@ describe('a bootstrap file', () => {
       {
         accounts: [
           {
-            ...{ name: 'A', role: 'administrator', administrator: true, password: 'anna-and-bob' },
+            ...{ name: 'A', administrator: true, password: 'anna-and-bob' },
             passwordHash: 'plain',
             identifiers: [
-              { type: 'Msisdn', value: '0151 99887766', validated: true, isValidated: true },
+              { type: 'Msisdn', value: '0151 99887766', validated: true },
               { type: 'Login', value: '+4915199887766' },
               { type: 'Email', value: 'a@b.example', issuer: 'x' },
               { type: 'Email', value: 'anna-and-bob' },
@@ -118,26 +77,24 @@ describe('a bootstrap file', () => {
           },
           {
             name: 'B',
-            administrator: 'yes',
             identifiers: [{ type: 'Msisdn', value: '0151 99887766' }],
             countryCode: 'de',
           },
         ],
       },
       [
-        'accounts[0].administrator is "role": "administrator" now, and that is there too',
-        'accounts[0].identifiers[0].validated is called isValidated now, and that is there too',
+        'accounts[0].administrator is not known here',
+        'accounts[0].identifiers[0].validated is not known here',
         'accounts[0].identifiers[0].value needs the code of its country',
         'accounts[0].identifiers[2].issuer is for an ExternalId only',
         'accounts[0].identifiers[3].value is not an e-mail address',
         'accounts[0].password ',
         'accounts[0].passwordHash must be left out where there is a password',
-        'accounts[1].administrator must be a boolean value',
       ],
     ],
     [
       {
-        clients: [{ ...SHOP, accessTokenTtl: 'long', name: '' }],
+        clients: [{ ...SHOP, accessLifetimeSeconds: 'long', name: '' }],
         accounts: [{ name: 'A', identifiers: {} }],
       },
       [

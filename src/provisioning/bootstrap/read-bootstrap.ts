@@ -7,23 +7,14 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { placed } from '../../platform/records/form.js';
 import { BootstrapDocument } from './bootstrap-document.js';
 import { jsonPath, problemsIn } from './bootstrap-problems.js';
-import { withTodaysNames } from './old-names.js';
 
-/**
- * @param warn called with what should be written differently
- * @throws SettingsError naming the JSON path of each wrong value
- */
-export async function readBootstrapFile(
-  path: string,
-  warn: (text: string) => void = () => undefined,
-): Promise<BootstrapDocument> {
-  const { document: sent, warnings, problems } = withTodaysNames(parsed(path));
-  for (const text of warnings) warn(`BOOTSTRAP_FILE ${path}: ${text}`);
-  const { document, problems: inForm } = await checked(sent);
+/** @throws SettingsError naming the JSON path of each wrong value */
+export async function readBootstrapFile(path: string): Promise<BootstrapDocument> {
+  const { document, problems: inForm } = await checked(parsed(path));
   const wrong = new Set(inForm.flatMap(({ field }) => placesAbove(field)));
   const isReadable = !wrong.has('body');
   const inPlaces = isReadable ? problemsIn(document, (place) => !wrong.has(place)) : [];
-  const all = [...problems, ...inForm, ...inPlaces];
+  const all = [...inForm, ...inPlaces];
   if (all.length === 0) return document;
   const lines = all.map(({ field, message }) => placed(jsonPath(field), message));
   throw new SettingsError(`BOOTSTRAP_FILE ${path} is wrong:\n  ${lines.join('\n  ')}`);

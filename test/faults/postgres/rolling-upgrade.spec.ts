@@ -32,7 +32,9 @@ describe('an upgrade from the version before, one node after the other', () => {
     old = build(before, place.path('before'));
     database = await createEmptyDatabase();
     const port = await freePort();
-    writeFileSync(place.path('bootstrap.json'), JSON.stringify(EVERYDAY));
+    const document = JSON.stringify(EVERYDAY);
+    writeFileSync(place.path('bootstrap.json'), document);
+    writeFileSync(place.path('before.json'), document.replaceAll('isValidated', 'validated')); // as that version has it
     settings = {
       NODE_ENV: 'production',
       ...FIRST_KEYS,
@@ -43,7 +45,7 @@ describe('an upgrade from the version before, one node after the other', () => {
       SHUTDOWN_DELAY: '1',
       LOG_LEVEL: 'warn', // what a 503 was is in the log alone
     };
-    for (const which of [0, 1]) nodes[which] = await place.start(settings, old);
+    for (const which of [0, 1]) nodes[which] = await place.start({ ...settings, ...ofBefore() }, old);
     proxy = await TlsProxy.start(port, nodes.map(addressOf));
     load = new EverydayLoad(proxy, 4);
   }, BUILD_LIMIT_MS);
@@ -53,6 +55,8 @@ describe('an upgrade from the version before, one node after the other', () => {
     await place.close();
     await database.drop();
   });
+
+  const ofBefore = () => ({ BOOTSTRAP_FILE: place.path('before.json') });
 
   /** Both nodes answer, and everything was done several times more. */
   async function goesOn(): Promise<void> {
@@ -98,7 +102,7 @@ describe('an upgrade from the version before, one node after the other', () => {
     const added = HERE.filter((name) => !migrationsOf(before).includes(name));
     expect(added.filter((name) => !stdout.includes(name))).toEqual([]);
     await goesOn();
-    await replace(0, old); // one of them may die meanwhile
+    await replace(0, old, ofBefore()); // one of them may die meanwhile
   });
 
   it('no request fails while they are replaced', async () => {

@@ -79,7 +79,7 @@ function Outcome({ lines }: { readonly lines: readonly ImportedLine[] }) {
             name: 'Account',
             cell: ({ accountId }) => accountId && <a href={addressOfAccount(accountId)}>{accountId}</a>,
           },
-          { name: 'Reason', cell: ({ message, warning }) => message ?? warning },
+          { name: 'Reason', cell: ({ message }) => message },
         ]}
       />
     </>

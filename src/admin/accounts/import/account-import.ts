@@ -48,7 +48,6 @@ export class AccountImport {
       ...('keys' in parsed
         ? (outcomes.get(parsed) ?? unclear())
         : { result: 'invalid' as const, message: parsed.message }),
-      ...(parsed.warning !== undefined && { warning: parsed.warning }),
     }));
   }
 

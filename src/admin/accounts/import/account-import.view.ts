@@ -6,10 +6,6 @@ export class ImportedLine {
   @ApiPropertyOptional() accountId?: string;
   @ApiPropertyOptional({ description: 'What is wrong with the line, or what was not changed.' })
   message?: string;
-  @ApiPropertyOptional({
-    description: 'What the line should say differently; it was understood all the same.',
-  })
-  warning?: string;
 }
 
 export class ImportedLines {

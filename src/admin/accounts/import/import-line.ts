@@ -4,7 +4,6 @@ import type { NewAccount } from '../../../identity/accounts/account.service.js';
 import { IDENTIFIER_TYPES } from '../../../identity/accounts/identifier.js';
 import {
   AreIdentifiers,
-  IDENTIFIER_OLD_NAMES,
   IdentifierEntry,
   IsValueOfItsType,
   newIdentifiers,
@@ -13,8 +12,6 @@ import {
 import { storedProfile } from '../../../identity/accounts/profile-rules.js';
 import { checkSync } from '../../../platform/checks/check.js';
 import { Rule } from '../../../platform/checks/rule.js';
-import { isObject } from '../../../platform/records/is-object.js';
-import { Renaming } from '../../../platform/records/old-names.js';
 import { newBodyOf } from '../../../platform/records/rest.js';
 import { problemWithHash } from '../../../platform/security/password-hasher.js';
 
@@ -45,30 +42,16 @@ function keyOfIdentifier(each: unknown): unknown {
 }
 
 /** An account to create, with normalized identifiers (D20), or what is wrong with the line. */
-export type ParsedLine = {
-  /** What should be written differently. */
-  readonly warning?: string;
-} & (
-  { readonly account: NewAccount; readonly keys: readonly IdentifierKey[] } | { readonly message: string }
-);
+export type ParsedLine =
+  { readonly account: NewAccount; readonly keys: readonly IdentifierKey[] } | { readonly message: string };
 
 /** The unique columns of an identifier as one string. */
 export type IdentifierKey = string;
 
 export function parseLine(text: string): ParsedLine {
-  const renaming = new Renaming();
-  const checked = checkSync(ImportedAccount, withTodaysNames(parsedJson(text), renaming));
-  const problems = [...renaming.problems, ...('value' in checked ? [] : checked.problems)];
-  const told = renaming.warnings.size > 0 && { warning: [...renaming.warnings].join('; ') };
-  if (problems.length === 0 && 'value' in checked) return { ...accountOf(checked.value), ...told };
-  return { message: problems.map(({ field, message }) => `${field} ${message}`.trim()).join('; '), ...told };
-}
-
-function withTodaysNames(line: unknown, renaming: Renaming): unknown {
-  if (!isObject(line)) return line;
-  const { identifiers } = line;
-  const asked = { path: 'identifiers', of: 'an identifier', names: IDENTIFIER_OLD_NAMES };
-  return { ...line, identifiers: renaming.list(identifiers, asked) };
+  const checked = checkSync(ImportedAccount, parsedJson(text));
+  if ('value' in checked) return accountOf(checked.value);
+  return { message: checked.problems.map(({ field, message }) => `${field} ${message}`.trim()).join('; ') };
 }
 
 function accountOf(line: ImportedAccount): Extract<ParsedLine, { keys: unknown }> {
