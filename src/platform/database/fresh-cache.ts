@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Changes, Topic } from './changes.js';
-import { SeenBefore } from './seen-before.js';
 
 const LIFETIME_MS = 5000; // D35: a change takes effect everywhere within this time, even if its NOTIFY was lost
 
@@ -20,12 +19,11 @@ interface Options<V> {
 
 /**
  * A small in-process cache of rows that other nodes may change: an entry expires after 5 s, or earlier when
- * invalidated. When full it only admits keys that come again: caching a key that comes once costs more than loading it.
- * What was loaded first makes room, whether it was used or not: it expires first, and to note each use costs 2 % of a call.
+ * invalidated. What was loaded first makes room, whether it was used or not: it expires first, and to note each use
+ * costs 2 % of a call.
  */
 export class FreshCache<V> {
   private readonly entries: LRUCache<string, Entry<V>>;
-  private readonly seen = new SeenBefore();
 
   constructor(
     private readonly changes: Pick<Changes, 'sequence' | 'isUnchanged' | 'isFresh'>,
@@ -54,12 +52,7 @@ export class FreshCache<V> {
     const endsAt = performance.now() + LIFETIME_MS;
     const value = await find();
     if (value === null) this.entries.delete(key);
-    else if (this.hasRoomFor(key))
-      this.entries.set(key, { value: this.options.kept?.(value) ?? value, sequence, endsAt });
+    else this.entries.set(key, { value: this.options.kept?.(value) ?? value, sequence, endsAt });
     return value;
-  }
-
-  private hasRoomFor(key: string): boolean {
-    return this.entries.size < this.options.max || this.entries.has(key) || this.seen.check(key);
   }
 }
