@@ -126,6 +126,15 @@ const NOTICE = {
 };
 
 describe('notices (D150)', () => {
+  it('of a copied passkey end with what to do, not with "there is nothing to do"', () => {
+    const { text, html } = renderMail('passkeyCloned', 'en', NOTICE);
+    for (const part of [text, html]) {
+      expect(part).toContain('Remove this passkey from your account');
+      expect(part).not.toContain('there is nothing to do');
+    }
+    expect(renderMail('passkeyAdded', 'en', NOTICE).text).toContain('there is nothing to do');
+  });
+
   it.each(NOTICE_KINDS)('%s: says what, when and where in each language, and has no link', (kind) => {
     inEachLocale((locale) => {
       const { subject, text, html } = renderMail(kind, locale, NOTICE);

@@ -149,18 +149,6 @@ function linkMail(kind: LinkKind, language: Language, payload: LinkPayload, sour
   return { subject, text: lines.join('\n'), html };
 }
 
-/** Notices of what somebody else did or asks for: another end than "if it was you". */
-const OWN_ENDS: ReadonlySet<MessageKind> = new Set([
-  'identifierProposed',
-  'familyLeft',
-  'familyHandedOver',
-  'deletionAsked',
-  'devicePasswordNeeded',
-  'newBrowser',
-  'accountHeld',
-  'accountSecured',
-]);
-
 /**
  * Without a link, but for one that stops what was done: people who are used to clicking links in such messages click on
  * forged ones too. That one signs nobody in, and its page asks for nothing (D341).
@@ -182,7 +170,9 @@ function noticeMail(
   }));
   const more = count > MOST_TOLD ? [t('notice.more', { count: count - MOST_TOLD })] : [];
   const stop = count === 1 ? (payload.stop ?? null) : null;
-  const end = say(stop !== null ? 'stopEnd' : OWN_ENDS.has(kind) ? `${kind}.end` : 'end');
+  // What somebody else did or asks for has another end than "if it was you".
+  const ends = stop === null ? [`notice.${kind}.end`, 'notice.end'] : 'notice.stopEnd';
+  const end = t(ends, shown(language, payload));
   const greeting = say('greeting');
   const foot = footOf(language, t('mail.why.notice', { site: hostOf(source) }), source);
   const html = renderSheet({
