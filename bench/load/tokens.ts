@@ -12,7 +12,7 @@ export const INSTANCE_SECRET = Buffer.alloc(32, 8);
 
 /** Far from the ids that the server assigns: one range for each kind of grant. */
 export const FIRST_GRANT = { bearer: 1_000_000_000, mac: 2_000_000_000, refresh: 3_000_000_000 } as const;
-export type Kind = keyof typeof FIRST_GRANT;
+type Kind = keyof typeof FIRST_GRANT;
 
 const keys = new TokenKeys([MASTER_KEY], INSTANCE_SECRET);
 const ISSUED_AT = Date.UTC(2026, 0, 1);

@@ -45,7 +45,7 @@ export interface Structured {
 }
 
 /** Arbitrary bytes. */
-export interface Raw {
+interface Raw {
   readonly kind: 'raw';
   readonly aim: string;
   readonly bytes: Buffer;

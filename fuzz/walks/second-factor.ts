@@ -9,7 +9,7 @@ const SETUP = /name="setup" value="([\w-]+)"/;
 const RECOVERY = /<code>((?:[0-9a-z]{5}-){4}[0-9a-z]{5})<\/code>/g;
 
 /** An authenticator application, whose codes work once each. */
-export class App {
+class App {
   private readonly key: Buffer;
   private used = 0;
 
@@ -30,7 +30,7 @@ interface Factor {
 }
 
 /** Sets a second factor up, for who is signed in. */
-export async function* protect(person: Person, setupCode = ''): Steps<Factor> {
+async function* protect(person: Person, setupCode = ''): Steps<Factor> {
   const page = yield* person.post(PAGE);
   const app = new App(found(page, KEY));
   const done = yield* person.post(`${PAGE}/confirm`, {

@@ -7,7 +7,7 @@ import type { Content, Pair } from '../requests/request.js';
 import { header, type Answer } from '../wire/answer.js';
 import { Lost, targetOf, type Place, type Steps } from './walk.js';
 
-export const NAVIGATION: readonly Pair[] = [
+const NAVIGATION: readonly Pair[] = [
   ['Accept', 'text/html'],
   ['Sec-Fetch-Site', 'same-origin'],
   ['Sec-Fetch-Mode', 'navigate'],

@@ -76,7 +76,7 @@ export class PasswordForm extends ProofForm {
 
 /** Why somebody changes the password, with what it ends. */
 export const PASSWORD_REASONS = { known: 'replacePassword', another: 'rotatePassword' } as const;
-export type PasswordReason = keyof typeof PASSWORD_REASONS;
+type PasswordReason = keyof typeof PASSWORD_REASONS;
 
 export function isReason(text: string): text is PasswordReason {
   return Object.hasOwn(PASSWORD_REASONS, text);

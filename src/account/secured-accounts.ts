@@ -13,7 +13,7 @@ import type { Transaction } from '../platform/database/transaction.js';
 import { isLong, type Long } from '../platform/operations/long.js';
 
 /** How an account is secured, as the administrator chose it. */
-export interface Securing {
+interface Securing {
   /** Now. */
   readonly at: Date;
   /** The id of the e-mail address that the link is sent to; 'link': it is handed over. */

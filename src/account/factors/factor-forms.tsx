@@ -11,7 +11,7 @@ export interface FactorError {
   readonly key: ErrorKey;
 }
 
-export interface FactorFormsProps {
+interface FactorFormsProps {
   readonly t: TFunction;
   /** What the account can show. */
   readonly ways: FactorWays;

@@ -8,7 +8,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 
-export interface Change {
+interface Change {
   readonly familyId: Long;
   /** Who changed it, from where. */
   readonly accountId: Long;

@@ -16,7 +16,7 @@ import type { ActingUser } from '../by-user.js';
 
 /** What can be suspended. */
 export const SUSPENDED_KINDS = ['identifier', 'passkey'] as const;
-export type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
+type SuspendedKind = (typeof SUSPENDED_KINDS)[number];
 
 /** A way in that a remedy took out of use. */
 export interface SuspendedWay {

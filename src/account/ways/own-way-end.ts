@@ -12,7 +12,7 @@ export const ENDED_HERE = [
  * How its owner ends a way in: by a form with these values, on a page that asks first, or not by themselves.
  * @see security.page.tsx
  */
-export type OwnWayEnd =
+type OwnWayEnd =
   | { readonly action: string; readonly values: Readonly<Record<string, string>> }
   | { readonly page: string; readonly verb: 'change' | 'remove' | 'restore' }
   | 'byPartner'

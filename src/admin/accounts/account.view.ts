@@ -43,7 +43,7 @@ export class AddedIdentifierView {
   identifierId!: string | null;
 }
 
-export class MembershipView extends viewOf(MEMBERSHIP_FIELDS) {
+class MembershipView extends viewOf(MEMBERSHIP_FIELDS) {
   @ApiProperty({ example: '4' }) familyId!: string;
   @ApiProperty() name!: string;
 }
@@ -57,7 +57,7 @@ export class ConnectedAppView {
   @ApiProperty() since!: Date;
 }
 
-export class WaitingLinkView {
+class WaitingLinkView {
   @ApiProperty({
     enum: ['invitation', 'confirmation', 'addition', 'reset', 'membership', 'recovery', 'handOver'],
   })

@@ -7,7 +7,7 @@ import { FILTER_NAMES, PERIODS, type Filters, type Period } from './audit-search
 import { IsMoment } from './moment.js';
 
 /** What a saved filter may hold: at least one of them; ids, so that nobody is named (D209). */
-export class SavedFilterSettings {
+class SavedFilterSettings {
   @ApiPropertyOptional({ example: 'signin' })
   @IsOptional()
   @IsString()

@@ -7,7 +7,7 @@ import { changeBodyOf } from '../../platform/records/rest.js';
 import { PageQuery } from '../shell/page-query.js';
 import { sortsOf } from '../shell/sorting.js';
 
-export const CLIENT_SORTS = sortsOf('id', 'name', 'created');
+const CLIENT_SORTS = sortsOf('id', 'name', 'created');
 export type ClientSort = (typeof CLIENT_SORTS)[number];
 
 export class ClientQuery extends PageQuery {

@@ -55,7 +55,7 @@ export class AddedSecretView {
 }
 
 /** Something that the client did recently and that the `strict` profile would refuse. */
-export class ClientLegacyUseView {
+class ClientLegacyUseView {
   @ApiProperty({ example: 'secret-in-query' })
   feature!: string;
 
@@ -67,7 +67,7 @@ export class ClientLegacyUseView {
 }
 
 /** What becomes of the client's refresh token at a refresh. */
-export class RefreshRotationView {
+class RefreshRotationView {
   @ApiProperty({
     description: 'Whether a refresh replaces it. Otherwise it stays the same until it expires.',
   })
@@ -117,7 +117,7 @@ export class LogoutTestView {
 }
 
 /** One way to get a token for a client. */
-export class TrialView {
+class TrialView {
   @ApiProperty({ example: 'With a user’s consent' })
   title!: string;
 

@@ -19,7 +19,7 @@ import { readConfiguration } from './read-configuration.js';
 /** Blocks writers but not readers, so that nothing changes between the comparison and the import. */
 const LOCK = 'LOCK TABLE ruleset, client IN SHARE ROW EXCLUSIVE MODE';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly isDryRun: boolean;
   readonly isPruning: boolean;
   /** The `etag` of the dry run: exactly its changes are applied, or none. */

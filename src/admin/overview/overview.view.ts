@@ -78,7 +78,7 @@ export class CallFiguresView {
   items!: CallView[];
 }
 
-export class DatabaseView {
+class DatabaseView {
   @ApiProperty({ description: 'The one that is built in, for one node.' })
   isEmbedded!: boolean;
 
@@ -108,7 +108,7 @@ export class CertificateView {
 
 const STEPS = ['client', 'mail', 'administrator'] as const;
 
-export class ActiveTokensView {
+class ActiveTokensView {
   @ApiProperty({ description: 'Devices, applications and clients that may act, each with all its tokens.' })
   grants!: number;
 
@@ -150,7 +150,7 @@ export class NodeView {
   isThis!: boolean;
 }
 
-export class LegacyUseNumbersView {
+class LegacyUseNumbersView {
   @ApiProperty({
     description: 'Number of clients that did something within 30 days that the strict profile refuses.',
   })

@@ -26,7 +26,7 @@ export interface Person extends Preferences {
 export const IS_HELD = `(status = 'disabled' AND (held_until IS NOT NULL OR secured_at IS NOT NULL))`;
 
 /** A condition on the table `account`: its user asked to delete it, and may still keep it (D237). */
-export const IS_LEAVING = `(status = 'disabled' AND deletes_at IS NOT NULL)`;
+const IS_LEAVING = `(status = 'disabled' AND deletes_at IS NOT NULL)`;
 
 /** An assignment to the table `account`: it is not on hold any more. */
 export const UNHELD = 'held_until = NULL, secured_at = NULL, secured_for = NULL';

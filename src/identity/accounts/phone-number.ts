@@ -26,7 +26,7 @@ const OLD_PLANS: readonly (readonly [before: RegExp, since: string])[] = [
 const GLOBAL_SERVICE = /^\+(80[08]|87[08]|88[1238]|979)/;
 
 /** What a text message to a number may cost depends on. */
-export interface PhonePlan {
+interface PhonePlan {
   /** ISO 3166-1 alpha-2, in upper case: its country; several while its digits don't tell; none: no country has such numbers. */
   readonly countries: readonly string[];
   readonly dearAs: 'premium-rate' | 'shared-cost' | 'global-service' | null;

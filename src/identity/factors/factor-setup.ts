@@ -26,7 +26,7 @@ export interface SettingUp extends FactorOwner {
 }
 
 /** What the form of a new key carries, and takes. */
-export interface SetupForm {
+interface SetupForm {
   readonly setup: string;
   /** What the application showed. */
   readonly code: string;

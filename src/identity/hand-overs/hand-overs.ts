@@ -15,10 +15,10 @@ import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { HandOver } from './hand-over.entity.js';
 
 /** So long the founder has to stop it. */
-export const HAND_OVER_WAIT_MS = 3 * DAY;
+const HAND_OVER_WAIT_MS = 3 * DAY;
 
 /** Who hands which family over to whom, and from where; without an address it is the server that acts. */
-export interface HandingOver {
+interface HandingOver {
   readonly familyId: Long;
   readonly accountId: Long;
   readonly nextId: Long;

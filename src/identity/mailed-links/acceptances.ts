@@ -29,7 +29,7 @@ export interface Completion extends Use {
 }
 
 /** Links that complete a pending account. */
-export const INVITATIONS = ['invitation', 'membership'] as const;
+const INVITATIONS = ['invitation', 'membership'] as const;
 
 /** What an accepted invitation does, in the caller's transaction: a membership begins here, not before (D311). */
 @Injectable()

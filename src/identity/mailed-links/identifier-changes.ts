@@ -31,7 +31,7 @@ export interface Address extends AddedIdentifier {
 }
 
 /** Who asks for a link, in which sign-in on a page; null: an administrator does. */
-export interface Asking {
+interface Asking {
   readonly accountId: Long;
   readonly signInId: Long | null;
 }

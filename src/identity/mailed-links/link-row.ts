@@ -81,7 +81,7 @@ export function isByMember({ client_id: clientId, client_name: name }: LinkRow):
 }
 
 /** Whoever opens it completes the account by it, as long as nobody has. */
-export function completes({ kind, invited_as: invitedAs, person }: LinkRow): boolean {
+function completes({ kind, invited_as: invitedAs, person }: LinkRow): boolean {
   return (
     person.status === 'pending' && (kind === 'invitation' || (kind === 'membership' && invitedAs !== null))
   );

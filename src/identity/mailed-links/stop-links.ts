@@ -28,7 +28,7 @@ export interface OpenStop {
   readonly removed: AddedIdentifier | null;
 }
 
-export interface UsedStop extends OpenStop {
+interface UsedStop extends OpenStop {
   readonly usedAt: Date;
 }
 

@@ -45,7 +45,7 @@ export async function suspendPasskeys(
 }
 
 /** A passkey that is out of use, as its owner knows it. */
-export interface SuspendedView {
+interface SuspendedView {
   readonly id: Long;
   readonly name: string;
   readonly suspendedAt: Date;

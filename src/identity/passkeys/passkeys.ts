@@ -19,7 +19,7 @@ const MOST_PASSKEYS = 20;
 export type AddingOwner = PasskeyOwner & { readonly browser: ThisBrowser };
 
 /** A person who changes the own passkeys, in which session and from where. */
-export interface PasskeyOwner extends BySession {
+interface PasskeyOwner extends BySession {
   readonly address: string;
 }
 

@@ -35,8 +35,3 @@ export async function holdSignIn(
   if (account === null || found === null) throw new SignInRequired(null);
   return { account, signInId: (found.data as SessionData).signIn ?? null };
 }
-
-/** Whether the session is there; nothing is locked. */
-export function isSignedIn(tx: EntityManager, { accountId, session: digest }: BySession): Promise<boolean> {
-  return tx.existsBy(SessionRow, { digest, accountId });
-}

@@ -18,7 +18,7 @@ const DOES = {
   own: ['password', 'link', 'code', 'recovery', 'passkey'],
   any: ['password', 'link', 'code', 'recovery', 'passkey', 'provider'],
 } as const satisfies Record<string, readonly Method[]>;
-export type NeededProof = keyof typeof DOES;
+type NeededProof = keyof typeof DOES;
 
 /** What was shown in a session in the last minutes. */
 export interface Proven {

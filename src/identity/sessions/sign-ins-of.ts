@@ -21,7 +21,7 @@ export async function beganBy(tx: EntityManager, accountId: Long, id: Long): Pro
 }
 
 /** A sign-in or further proof in which something was made, as far as it is still known. */
-export interface PastSignIn {
+interface PastSignIn {
   readonly at: Date;
   readonly agent: UserAgent | null;
   /** The sign-in that it is, or is a further proof in. */

@@ -32,7 +32,7 @@ export interface How extends ThisBrowser, Suspending {
 type Ending = (tx: Transaction, accountId: Long, how: How) => Promise<number>;
 
 /** What a remedy rests on. */
-export interface Resting {
+interface Resting {
   /** What its proof is worth; left out: a password. */
   readonly rank?: Rank;
   /** The identifier whose link was used: it is no less its user's than the remedy is; left out: none. */
@@ -44,7 +44,7 @@ export interface Resting {
 }
 
 /** How many ways in of each kind a remedy ended. */
-export type Ended = Partial<Record<WayKind, number>>;
+type Ended = Partial<Record<WayKind, number>>;
 
 /**
  * Applies what the registry says of a remedy (D195, D309). Rooms above this one keep most of the rows, so each module

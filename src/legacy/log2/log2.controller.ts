@@ -8,7 +8,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { CurrentHttpSession, CurrentSession } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 
-export class Log2InArgs {
+class Log2InArgs {
   @TextArg('identifier', {
     max: 320,
     description: 'Account identifier, for example a login or an e-mail address.',

@@ -14,7 +14,7 @@ export async function clientNamesOf(
 }
 
 /** What people are shown of a client. */
-export type ShownClient = Pick<Client, 'clientId' | 'name' | 'homepageUrl'>;
+type ShownClient = Pick<Client, 'clientId' | 'name' | 'homepageUrl'>;
 
 /** Clients by their ids, disabled ones too. */
 export async function shownClientsOf(

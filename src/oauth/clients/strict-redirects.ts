@@ -32,7 +32,7 @@ interface Found {
  * The RedirectUrls of a strict client that lead its users, with a code, where somebody else can be (D315). A disabled one
  * sends nobody anywhere: it can always be disabled, and is judged when it is enabled.
  */
-export function openRedirectsOf({ profile, isDisabled, redirectUrls }: Judged): string[] {
+function openRedirectsOf({ profile, isDisabled, redirectUrls }: Judged): string[] {
   if (profile !== 'strict' || isDisabled) return [];
   return (redirectUrls ?? []).filter((text) => {
     const url = parseUrl(text);

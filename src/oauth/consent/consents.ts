@@ -32,7 +32,7 @@ const NARROW = `UPDATE consent SET scopes = ARRAY(SELECT s FROM unnest(scopes) s
   WHERE account_id = $1 AND EXISTS (SELECT FROM unnest(scopes) s WHERE ${REACHED})`;
 
 /** What an account allows a client on a page. */
-export interface Allowed extends Pick<Consent, 'accountId' | 'clientId'> {
+interface Allowed extends Pick<Consent, 'accountId' | 'clientId'> {
   readonly scopes: readonly string[];
   readonly signInId: Long | null;
 }

@@ -13,7 +13,7 @@ export interface EndingSignIns {
 }
 
 /** A client's part in a sign-in. */
-export interface EndedSignIn {
+interface EndedSignIn {
   /** The id of its record. */
   readonly clientId: Long;
   readonly sid: string;

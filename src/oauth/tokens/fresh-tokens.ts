@@ -17,7 +17,7 @@ import { Lifetimes } from './lifetimes.js';
 import type { TokenType } from './token-grant.entity.js';
 
 /** A new grant: what its row keeps, and what its tokens are made of. */
-export interface FreshGrant {
+interface FreshGrant {
   /** For the row. */
   readonly anchor: Buffer;
   /** For the row. */
@@ -29,7 +29,7 @@ export interface FreshGrant {
 }
 
 /** The grant that an access token is made of, and what it shall say. */
-export interface AccessTokenOf {
+interface AccessTokenOf {
   readonly client: CallerClient;
   readonly grantId: Long;
   readonly accessSecret: Buffer;
@@ -55,7 +55,7 @@ interface StoredGrant extends Pick<AccessTokenOf, 'client' | 'grantId' | 'tokenT
 }
 
 /** A new access token, as it is answered. */
-export interface FreshAccessToken {
+interface FreshAccessToken {
   readonly tokenType: AccessTokenType;
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
@@ -65,7 +65,7 @@ export interface FreshAccessToken {
 }
 
 /** With the refresh token beside it. */
-export interface FirstTokens extends FreshAccessToken {
+interface FirstTokens extends FreshAccessToken {
   readonly refreshToken: string;
 }
 

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ACR_VALUES } from '../../identity/sessions/acr.js';
 
 /** RFC 7800 §3.1. */
-export class ConfirmationView {
+class ConfirmationView {
   @ApiProperty({ description: 'SHA-256 thumbprint of the key (RFC 7638), in base64url.' })
   jkt!: string;
 }

@@ -42,7 +42,7 @@ interface Row {
 }
 
 /** The standing grant of a client for itself. */
-export interface OwnGrant {
+interface OwnGrant {
   readonly id: Long;
   readonly accessSecret: Buffer;
 }

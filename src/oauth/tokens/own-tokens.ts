@@ -10,7 +10,7 @@ import type { TokenType } from './token-grant.entity.js';
 import { TokenCount } from './token-count.js';
 
 /** A request for a token of the client itself. */
-export interface OwnTokenRequest {
+interface OwnTokenRequest {
   readonly client: CallerClient;
   readonly tokenType: TokenType;
   /** Thumbprint of the key that it is bound to; null: none. */

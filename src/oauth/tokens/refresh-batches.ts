@@ -20,7 +20,7 @@ import {
 import { usualScope } from './scope.js';
 
 /** A refresh token to be used. */
-export interface Attempt {
+interface Attempt {
   readonly presented: ReadRefreshToken;
   /** What takes its place, where it is replaced. */
   readonly next: NextRefreshToken;
@@ -32,7 +32,7 @@ export interface Attempt {
 }
 
 /** A refresh token that was used, and when: its access token is of that moment. */
-export interface UsedRefresh extends Refreshed {
+interface UsedRefresh extends Refreshed {
   /** Milliseconds since the epoch. */
   readonly usedAt: number;
 }

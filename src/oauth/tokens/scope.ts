@@ -6,7 +6,7 @@ import type { UserInfoView } from '../oidc/user-info.view.js';
 
 type Claim = Exclude<keyof UserInfoView, 'sub'>;
 /** What a third party gets, as the consent page has it: a row, and a text `given.…` for each. */
-export type Given = 'identity' | 'name' | 'email' | 'emails' | 'phones' | 'families';
+type Given = 'identity' | 'name' | 'email' | 'emails' | 'phones' | 'families';
 
 interface ScopeDeclaration {
   /** Its place in tokens, 0 to 30; never given twice, also not after the scope is gone. */

@@ -41,7 +41,7 @@ interface Row {
 export type TokenState = 'active' | 'expired' | 'revoked' | 'spent' | 'accountClosed' | 'clientDisabled';
 
 /** The description of a token. */
-export interface InspectedToken {
+interface InspectedToken {
   readonly kind: 'access' | 'refresh';
   readonly state: TokenState;
   readonly tokenType: AccessTokenType;

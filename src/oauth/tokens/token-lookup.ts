@@ -99,7 +99,7 @@ export interface KnownToken {
 }
 
 /** An access token of this server that is over, whatever became of its grant. */
-export interface ExpiredToken {
+interface ExpiredToken {
   readonly said: ReadAccessToken;
   readonly clientId: null;
 }

@@ -13,7 +13,7 @@ import { signInOf } from './refresh-states.js';
 import { TokenCount } from './token-count.js';
 
 /** A refresh token as the client presents it. */
-export interface RefreshPresentation {
+interface RefreshPresentation {
   readonly presented: string;
   /** Thumbprint of the key of the proof beside it; null: there is none. */
   readonly thumbprint: Buffer | null;

@@ -30,7 +30,7 @@ export interface DatabaseOptions extends PostgresOptions {
 }
 
 /** A session of its own for what has no use of a pool. */
-export interface Sessions {
+interface Sessions {
   readonly listening: ConnectionConfig;
   /** For migrations and their lock: without time limits for a statement. */
   readonly unhurried: ConnectionConfig;

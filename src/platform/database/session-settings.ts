@@ -1,7 +1,7 @@
 import { STATEMENT_MS } from '../waits.js';
 
 /** Settings of PostgreSQL that hold for a session. */
-export type SessionSettings = Readonly<Record<string, string>>;
+type SessionSettings = Readonly<Record<string, string>>;
 
 /**
  * Every hot statement finds by a unique key: planning it anew for each set of values costs more than it gains, and a

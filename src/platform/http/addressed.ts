@@ -3,7 +3,7 @@ import { CallError } from '../errors/call-error.js';
 import { Errors } from '../errors/catalogue.js';
 
 /** What a request addresses, read once for both ways of the server (D356). */
-export interface Addressed {
+interface Addressed {
   /** Path and query, whatever form the target has; `*` for the server as a whole. */
   readonly target: string;
   /** The host that the target or else the Host header names; null: neither does. */

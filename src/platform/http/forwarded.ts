@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { writtenAddress } from '../security/public-address.js';
 
 /** What the proxies on the way say, the nearest one last; an entry is undefined where its proxy says nothing. */
-export interface Forwarded {
+interface Forwarded {
   readonly addresses: readonly (string | undefined)[];
   readonly protos: readonly (string | undefined)[];
   readonly hosts: readonly (string | undefined)[];

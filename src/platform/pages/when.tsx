@@ -2,7 +2,7 @@ import type { Reader } from './reader.js';
 import { distance } from './relative-time.js';
 
 /** In which language, and in which time zone, a time is read. */
-export type TimeReader = Pick<Reader, 'language' | 'timeZone'>;
+type TimeReader = Pick<Reader, 'language' | 'timeZone'>;
 
 interface WhenProps {
   readonly reader: TimeReader;

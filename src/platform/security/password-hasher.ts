@@ -38,7 +38,7 @@ export interface Refusals {
 const ALIKE: Refusals = { decoys: [], isRefused: false };
 
 /** Which spelling of a password matched: the one that new hashes are made of, or its bytes as they were typed (D371). */
-export type Match = 'plain' | 'typed';
+type Match = 'plain' | 'typed';
 
 /** The operations available in a turn. */
 export interface Bcrypt {

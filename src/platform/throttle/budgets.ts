@@ -95,7 +95,7 @@ const BUDGETS = {
     }),
   },
 } satisfies Readonly<Record<string, Budget>>;
-export type BudgetName = keyof typeof BUDGETS;
+type BudgetName = keyof typeof BUDGETS;
 
 /** The budget of a /48, as a multiple of a /64's: owners of a /64 often have all 65,536 of the /48. */
 const NETWORKS_IN_WIDE_ONE = 16;

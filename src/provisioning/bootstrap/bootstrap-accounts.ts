@@ -17,7 +17,7 @@ import { OPERATOR, PasswordHasher } from '../../platform/security/password-hashe
 import type { BootstrapAccount, BootstrapFamily } from './bootstrap-document.js';
 
 /** An account that is not there yet; without a hash it is pending. */
-export interface PreparedAccount {
+interface PreparedAccount {
   readonly account: BootstrapAccount;
   readonly passwordHash: string | null;
 }

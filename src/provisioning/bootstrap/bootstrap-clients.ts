@@ -10,7 +10,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { BootstrapClient } from './bootstrap-document.js';
 
 /** A client that is not there yet, with what its secrets are checked against. */
-export interface PreparedClient {
+interface PreparedClient {
   readonly client: BootstrapClient;
   /** Where it stands in the document, for errors. */
   readonly path: string;

@@ -30,7 +30,7 @@ export class BootstrapClient extends ExportedClient {
   clientSecret?: string;
 }
 
-export class BootstrapIdentifier extends IdentifierEntry {
+class BootstrapIdentifier extends IdentifierEntry {
   /** A login may be that of an account from before, which could read as a phone number (D20). */
   @IsValueOfItsType((entry) =>
     entry.type === 'Login' ? candidatesFor(entry.value).length > 0 : normalizedEntry(entry) !== null,

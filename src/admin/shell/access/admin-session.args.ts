@@ -12,7 +12,7 @@ export class ConfirmBody {
   password!: string;
 }
 
-export class SignInBody extends ConfirmBody {
+class SignInBody extends ConfirmBody {
   @ApiProperty({ description: 'E-mail address, phone number or login of an account with a role.' })
   @FormField(trimmed, 'E-mail address or login')
   @IsString()

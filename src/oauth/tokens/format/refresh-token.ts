@@ -26,7 +26,7 @@ export interface ReadRefreshToken {
 }
 
 /** The token of a generation: the same whoever makes it. Its grant need not be known yet. */
-export interface RefreshTag {
+interface RefreshTag {
   readonly key: TokenKey;
   readonly generation: number;
   readonly tag: Buffer;
