@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../platform/operations/visit.js';
 import { ProblemPages } from '../platform/http/problem-pages.js';
-import { renderPage } from '../platform/pages/layout.js';
+import { stepPage } from '../platform/pages/step-page.js';
 import type { ShownProblem } from '../platform/pages/problem.page.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -21,17 +21,11 @@ function pageOf(visit: Visit, { status, requestId, cause }: ShownProblem): strin
   const reader = readerOf(visit);
   const t = textsIn(reader.language);
   const title = t(isAdding ? 'tooMuch.waysTitle' : 'tooMuch.title');
-  return renderPage({
+  return stepPage({
     reader,
     hasLanguages: false,
-    isNarrow: true,
     title,
     foot: `Request ${requestId}`,
-    children: (
-      <>
-        <h1>{title}</h1>
-        <p class="lead">{t(isAdding ? 'tooMuch.waysLead' : 'tooMuch.lead')}</p>
-      </>
-    ),
+    lead: t(isAdding ? 'tooMuch.waysLead' : 'tooMuch.lead'),
   });
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { FormError } from '../platform/pages/form.js';
 import type { PageErrors } from '../platform/pages/page-errors.js';
 
 /** The outcome of the form that was sent; the others of its page have none. */
@@ -17,10 +18,5 @@ interface FormProblemProps {
 /** What is wrong with the form as a whole: `form` of its errors. */
 export function FormProblem({ t, errors }: FormProblemProps) {
   const key = errors?.form;
-  if (key === undefined) return null;
-  return (
-    <p role="alert" class="notice error">
-      {t(`errors.${key}`)}
-    </p>
-  );
+  return <FormError>{key && t(`errors.${key}`)}</FormError>;
 }

@@ -1,4 +1,4 @@
-import { renderPage } from '../platform/pages/layout.js';
+import { stepPage } from '../platform/pages/step-page.js';
 import type { Look } from '../platform/pages/look.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -20,16 +20,13 @@ export function linkPage(reader: Reader, props: LinkPageProps): string {
   const { action, switchPath, clientName, label, accountId, accountName, look } = props;
   const t = textsIn(reader.language);
   const title = t('connect.title', { clientName });
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title,
-    foot: '',
     look,
+    lead: t('consent.signedInAs', { accountName }),
     children: (
       <>
-        <h1>{title}</h1>
-        <p class="lead">{t('consent.signedInAs', { accountName })}</p>
         <form method="post" action={action} class="card">
           <input type="hidden" name="account" value={accountId} />
           <p>

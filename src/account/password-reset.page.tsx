@@ -1,6 +1,6 @@
 import { asset } from '../platform/pages/assets.js';
 import { Field } from '../platform/pages/form.js';
-import { renderPage } from '../platform/pages/layout.js';
+import { stepPage } from '../platform/pages/step-page.js';
 import type { Look } from '../platform/pages/look.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
 import { forgottenPath } from '../platform/pages/sign-in-path.js';
@@ -22,16 +22,13 @@ export function forgottenPage(
   { challenge, look, identifier, error }: ForgottenProps,
 ): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('forgotten.title'),
-    foot: '',
     look,
+    lead: t('forgotten.lead'),
     children: (
       <>
-        <h1>{t('forgotten.title')}</h1>
-        <p class="lead">{t('forgotten.lead')}</p>
         <form method="post" action="/forgot-password" class="card">
           <Challenge id={challenge} />
           <Field
@@ -66,16 +63,14 @@ interface ResetProps {
 /** Takes the new password (D69). */
 export function resetPage(reader: Reader, { challenge, look, name, value, error }: ResetProps): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('reset.title'),
     foot: value,
     look,
+    lead: t('reset.lead', { name }),
     children: (
       <>
-        <h1>{t('reset.title')}</h1>
-        <p class="lead">{t('reset.lead', { name })}</p>
         <form method="post" class="card">
           <Challenge id={challenge} />
           <input type="text" name="username" value={value} autocomplete="username" readonly hidden />
@@ -103,20 +98,15 @@ export function resetPage(reader: Reader, { challenge, look, name, value, error 
 /** The link was used or has expired; leads to the form that sends a new one. */
 export function resetOverPage(reader: Reader, challenge: string | null, look: Look): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('reset.overTitle'),
-    foot: '',
     look,
+    lead: t('reset.overLead'),
     children: (
-      <>
-        <h1>{t('reset.overTitle')}</h1>
-        <p class="lead">{t('reset.overLead')}</p>
-        <p>
-          <a href={forgottenPath(challenge)}>{t('reset.again')}</a>
-        </p>
-      </>
+      <p>
+        <a href={forgottenPath(challenge)}>{t('reset.again')}</a>
+      </p>
     ),
   });
 }

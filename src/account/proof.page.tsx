@@ -1,5 +1,5 @@
 import { Field } from '../platform/pages/form.js';
-import { renderPage } from '../platform/pages/layout.js';
+import { stepPage } from '../platform/pages/step-page.js';
 import { errorTexts, type ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -29,11 +29,10 @@ export function proofPage(reader: Reader, { next, name, username, ways, error }:
   const factorError = key && field && field !== 'current' ? { field, key } : undefined;
   const action = `/confirm/factor${query}`;
   const forms = { t, ways, action, submit: t('proof.submit'), error: factorError };
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('proof.title'),
-    foot: '',
+    heading: null,
     children: (
       <>
         <div class="card">

@@ -1,6 +1,6 @@
 import { signInPage, type SignInProps } from '../oauth/authorize/challenge.page.js';
 import type { LinkFacts } from '../identity/mailed-links/note.page.js';
-import { renderPage } from '../platform/pages/layout.js';
+import { stepPage } from '../platform/pages/step-page.js';
 import { lookOf } from '../platform/pages/look.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
@@ -35,29 +35,24 @@ export function proposalPage(reader: Reader, { kind, action, ...facts }: Proposa
   const t = textsIn(reader.language);
   const about = kind === 'membership' ? 'family' : 'address';
   const say = (key: string): string => t(`proposal.${about}${key}`, { ...facts });
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: say('Title'),
-    foot: '',
     look: lookOf(facts.ofClient ?? null),
+    lead: t('consent.signedInAs', { accountName: facts.name }),
     children: (
-      <>
-        <h1>{say('Title')}</h1>
-        <p class="lead">{t('consent.signedInAs', { accountName: facts.name })}</p>
-        <form method="post" action={action} class="card">
-          <p>{say('Means')}</p>
-          <p class="hint">{say('Warning')}</p>
-          <div class="pair">
-            <button type="submit" name="decision" value="accept">
-              {say('Yes')}
-            </button>
-            <button type="submit" name="decision" value="decline" class="secondary outline">
-              {say('No')}
-            </button>
-          </div>
-        </form>
-      </>
+      <form method="post" action={action} class="card">
+        <p>{say('Means')}</p>
+        <p class="hint">{say('Warning')}</p>
+        <div class="pair">
+          <button type="submit" name="decision" value="accept">
+            {say('Yes')}
+          </button>
+          <button type="submit" name="decision" value="decline" class="secondary outline">
+            {say('No')}
+          </button>
+        </div>
+      </form>
     ),
   });
 }

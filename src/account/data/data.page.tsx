@@ -1,5 +1,5 @@
 import type { FactorWays } from '../../identity/sessions/second-factor.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
@@ -39,11 +39,10 @@ export function dataPage(reader: Reader, deletion?: FormOutcome): string {
 /** Everything is signed out; says until when one may come back. */
 export function deletionAskedPage(reader: Reader, deletesAt: Date): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
     title: t('data.askedTitle'),
-    foot: '',
-    isNarrow: true,
+    heading: null,
     children: (
       <div class="card">
         <h1>{t('data.askedTitle')}</h1>
@@ -68,11 +67,10 @@ export function keepPage(reader: Reader, open: KeepProps | null): string {
   const t = textsIn(reader.language);
   const title = t(open === null ? 'data.overTitle' : 'data.undoTitle');
   const action = '/keep-account';
-  return renderPage({
+  return stepPage({
     reader,
     title,
-    foot: '',
-    isNarrow: true,
+    heading: null,
     children:
       open === null ? (
         <div class="card">

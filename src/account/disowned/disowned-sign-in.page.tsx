@@ -1,4 +1,4 @@
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
@@ -8,14 +8,11 @@ import type { SignInView } from '../../identity/sessions/sign-ins-of.js';
 /** Asks before a sign-in ends that its owner does not recognise, with what was made in it. */
 export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView, now: Date): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('account.disown.title'),
-    foot: '',
     children: (
       <>
-        <h1>{t('account.disown.title')}</h1>
         <p class="lead">
           {browserName(t, agent)}
           {typeof agent.network === 'string' &&

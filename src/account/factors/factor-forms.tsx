@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ComponentChildren } from 'preact';
-import { Field } from '../../platform/pages/form.js';
+import { Field, FormError } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import type { FactorField, FactorWays } from '../../identity/sessions/second-factor.js';
@@ -40,11 +40,7 @@ export function FactorForms(props: FactorFormsProps & { readonly children?: Comp
   const errorAt = errorTexts(t, error && { [error.field]: error.key });
   return (
     <>
-      {error?.field === 'passkey' && (
-        <p role="alert" class="notice error">
-          {errorAt('passkey')}
-        </p>
-      )}
+      <FormError>{error?.field === 'passkey' && errorAt('passkey')}</FormError>
       {ways.code && (
         <form method="post" action={action} class="plain">
           <Field

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
 import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
+import { FormError } from '../../platform/pages/form.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -40,11 +41,7 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
             {t('factors.removed')}
           </p>
         )}
-        {props.error && (
-          <p role="alert" class="notice error">
-            {t(`errors.${props.error}`)}
-          </p>
-        )}
+        <FormError>{props.error && t(`errors.${props.error}`)}</FormError>
         {props.recoveryReadyAt && <RecoveryUnderWay t={t} reader={reader} readyAt={props.recoveryReadyAt} />}
         {props.protection === null ? (
           <Begin t={t} />
@@ -79,11 +76,7 @@ function Codes({ t, reader, protection }: PartProps & { readonly protection: Pro
   return (
     <section class="card" id="codes">
       <p>{t('factors.on', { date: exactDay(reader, since) })}</p>
-      {!isReadable && (
-        <p role="alert" class="notice error">
-          {t('factors.unreadable')}
-        </p>
-      )}
+      <FormError>{!isReadable && t('factors.unreadable')}</FormError>
       <p>{t('factors.left', { left })}</p>
       <details>
         <summary>{t('factors.renew')}</summary>

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../platform/pages/form.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -26,12 +26,11 @@ export function secondStepPage(reader: Reader, props: SecondStepProps): string {
   const t = textsIn(reader.language);
   const { ways, without, canTrust, trusts = false, error } = props;
   const forms = { t, ways, action: SECOND_STEP, submit: t('signIn.submit'), error };
-  return renderPage({
+  return stepPage({
     reader,
     title: t('secondStep.title'),
-    foot: '',
     look: lookOf(props.lookOf),
-    isNarrow: true,
+    heading: null,
     children: (
       <>
         <div class="card">
@@ -70,11 +69,10 @@ function leadOf({ code, passkey }: FactorWays): 'lead' | 'leadPasskey' | 'leadBo
 /** Nothing waits for a second step in this browser. */
 export function secondStepOverPage(reader: Reader): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
     title: t('secondStep.overTitle'),
-    foot: '',
-    isNarrow: true,
+    heading: null,
     children: (
       <div class="card">
         <h1>{t('secondStep.overTitle')}</h1>

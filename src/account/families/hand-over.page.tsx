@@ -1,4 +1,4 @@
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactTime } from '../../platform/pages/when.js';
@@ -17,20 +17,15 @@ export function handOverWaitsPage(reader: Reader, props: HandOverWaitsProps): st
   const t = textsIn(reader.language);
   const title = t('handOver.title');
   const date = exactTime(reader, beginsAt);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title,
-    foot: '',
+    lead: t('handOver.lead', { familyName, name: nextName, date }),
     children: (
-      <>
-        <h1>{title}</h1>
-        <p class="lead">{t('handOver.lead', { familyName, name: nextName, date })}</p>
-        <form method="post" action={`/hand-over/${token}`} class="card">
-          <p class="hint">{t('handOver.stopHint')}</p>
-          <button type="submit">{t('recovery.stop')}</button>
-        </form>
-      </>
+      <form method="post" action={`/hand-over/${token}`} class="card">
+        <p class="hint">{t('handOver.stopHint')}</p>
+        <button type="submit">{t('recovery.stop')}</button>
+      </form>
     ),
   });
 }

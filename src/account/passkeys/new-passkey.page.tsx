@@ -1,6 +1,6 @@
-import { Field } from '../../platform/pages/form.js';
+import { Field, FormError } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -29,21 +29,16 @@ export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
   const t = textsIn(reader.language);
   const errorAt = errorTexts(t, error && { setupCode: error });
   const title = t(isOffer ? 'passkeys.offerTitle' : 'passkeys.add');
-  return renderPage({
+  return stepPage({
     reader,
     title,
-    foot: '',
-    isNarrow: true,
+    heading: null,
     children: (
       <>
         <div class="card">
           <h1>{title}</h1>
           <p class="lead">{t('passkeys.lead')}</p>
-          {problem && (
-            <p role="alert" class="notice error">
-              {t(`passkeys.problem.${problem}`)}
-            </p>
-          )}
+          <FormError>{problem && t(`passkeys.problem.${problem}`)}</FormError>
           <form
             method="post"
             action="/account/passkeys"

@@ -1,4 +1,4 @@
-import { Field } from '../../platform/pages/form.js';
+import { Field, FormError } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
@@ -21,11 +21,7 @@ export function PasskeySection({ reader, list, proof, isLast }: SectionProps) {
     <section class="card" id="passkeys">
       <h2>{t('passkeys.title')}</h2>
       <p class="hint">{t('passkeys.lead')}</p>
-      {isLast && (
-        <p role="alert" class="notice error">
-          {t('passkeys.last')}
-        </p>
-      )}
+      <FormError>{isLast && t('passkeys.last')}</FormError>
       {passkeys.length > 0 && (
         <ul class="rows">
           {passkeys.map((passkey) => (

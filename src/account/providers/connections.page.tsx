@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
 import type { ProviderConnections } from '../../oauth/providers/provider-connections.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
+import { RemovalForm } from '../removal-form.js';
 
 /** What an account is connected with, and with what else it may be. */
 export type ConnectionsProps = Awaited<ReturnType<ProviderConnections['of']>>;
@@ -49,29 +50,12 @@ interface DisconnectProps {
 export function disconnectPage(reader: Reader, { id, name, error }: DisconnectProps): string {
   const t = textsIn(reader.language);
   const title = t('provider.disconnectTitle', { name });
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title,
-    foot: '',
+    lead: t('provider.disconnectLead', { name }),
     children: (
-      <>
-        <h1>{title}</h1>
-        <p class="lead">{t('provider.disconnectLead', { name })}</p>
-        <form method="post" action={`/account/connections/${id}`} class="card">
-          {error && (
-            <p role="alert" class="notice error">
-              {t(`errors.${error}`)}
-            </p>
-          )}
-          <button type="submit" class="danger">
-            {t('account.disconnect')}
-          </button>
-        </form>
-        <p class="after">
-          <a href="/account/sign-in">{t('account.keep')}</a>
-        </p>
-      </>
+      <RemovalForm t={t} action={`/account/connections/${id}`} verb={t('account.disconnect')} error={error} />
     ),
   });
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
-import { renderPage } from '../../platform/pages/layout.js';
+import { FormError } from '../../platform/pages/form.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -14,22 +15,15 @@ export function lostFactorPage(
   { isKnown, error }: { readonly isKnown: boolean; readonly error?: ErrorKey },
 ): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('recovery.title'),
-    foot: '',
+    lead: t(isKnown ? 'recovery.lead' : 'recovery.signInFirst'),
     children: (
       <>
-        <h1>{t('recovery.title')}</h1>
-        <p class="lead">{t(isKnown ? 'recovery.lead' : 'recovery.signInFirst')}</p>
         {isKnown && (
           <form method="post" action={LOST_FACTOR} class="card">
-            {error && (
-              <p role="alert" class="notice error">
-                {t(`errors.${error}`)}
-              </p>
-            )}
+            <FormError>{error && t(`errors.${error}`)}</FormError>
             <p class="hint">{t('recovery.waitHint')}</p>
             <button type="submit">{t('recovery.ask')}</button>
           </form>
@@ -58,14 +52,11 @@ export function underWayPage(reader: Reader, props: UnderWayProps): string {
   const t = textsIn(reader.language);
   const title = t(isReady ? 'recovery.readyTitle' : 'recovery.waitTitle');
   const address = `${LOST_FACTOR}/${token}`;
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title,
-    foot: '',
     children: (
       <>
-        <h1>{title}</h1>
         <p class="lead">
           {isReady
             ? t('recovery.readyLead', { name })

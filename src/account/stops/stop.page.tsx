@@ -1,7 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import type { TFunction } from 'i18next';
 import type { OpenStop } from '../../identity/mailed-links/stop-links.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactTime } from '../../platform/pages/when.js';
@@ -13,53 +12,55 @@ export function stopPage(reader: Reader, token: string, { about, at, removed }: 
   const what = { value: about.value, at: exactTime(reader, at) };
   const effect =
     about.kind === 'secondFactorAdded' ? 'factorHint' : removed === null ? 'hint' : 'putBackHint';
-  return page(
+  return stepPage({
     reader,
-    t('notMe.title'),
-    <>
-      <p class="lead">{t(`notMe.${about.kind}`, what)}</p>
-      <form method="post" action={`/not-me/${token}`} class="card">
-        <p class="hint">{t(`notMe.${effect}`, what)}</p>
-        <button type="submit" class="danger">
-          {t('notMe.button')}
-        </button>
-      </form>
-      <p class="after">{t('notMe.wasMe')}</p>
-    </>,
-  );
+    title: t('notMe.title'),
+    lead: t(`notMe.${about.kind}`, what),
+    children: (
+      <>
+        <form method="post" action={`/not-me/${token}`} class="card">
+          <p class="hint">{t(`notMe.${effect}`, what)}</p>
+          <button type="submit" class="danger">
+            {t('notMe.button')}
+          </button>
+        </form>
+        <p class="after">{t('notMe.wasMe')}</p>
+      </>
+    ),
+  });
 }
 
 /** It is stopped; whoever did it may know the password. */
 export function stoppedPage(reader: Reader, { about, removed, isTaken }: Stop): string {
   const t = textsIn(reader.language);
   const { value } = about;
-  return page(
+  return stepPage({
     reader,
-    t('notMe.doneTitle'),
-    <>
-      <p class="lead">{t('notMe.doneLead')}</p>
-      {removed !== null && <p>{t(isTaken ? 'notMe.taken' : 'notMe.putBack', { value })}</p>}
-      <NewPassword t={t} />
-      {about.kind === 'secondFactorAdded' && (
-        <p class="after">
-          {t('notMe.factorStays')} <a href="/lost-factor">{t('recovery.title')}</a>
-        </p>
-      )}
-    </>,
-  );
+    title: t('notMe.doneTitle'),
+    lead: t('notMe.doneLead'),
+    children: (
+      <>
+        {removed !== null && <p>{t(isTaken ? 'notMe.taken' : 'notMe.putBack', { value })}</p>}
+        <NewPassword t={t} />
+        {about.kind === 'secondFactorAdded' && (
+          <p class="after">
+            {t('notMe.factorStays')} <a href="/lost-factor">{t('recovery.title')}</a>
+          </p>
+        )}
+      </>
+    ),
+  });
 }
 
 /** It stops nothing, whatever it was. */
 export function stopOverPage(reader: Reader): string {
   const t = textsIn(reader.language);
-  return page(
+  return stepPage({
     reader,
-    t('recovery.overTitle'),
-    <>
-      <p class="lead">{t('notMe.overLead')}</p>
-      <NewPassword t={t} />
-    </>,
-  );
+    title: t('recovery.overTitle'),
+    lead: t('notMe.overLead'),
+    children: <NewPassword t={t} />,
+  });
 }
 
 function NewPassword({ t }: { readonly t: TFunction }) {
@@ -73,19 +74,4 @@ function NewPassword({ t }: { readonly t: TFunction }) {
       </p>
     </section>
   );
-}
-
-function page(reader: Reader, title: string, children: ComponentChildren): string {
-  return renderPage({
-    reader,
-    isNarrow: true,
-    title,
-    foot: '',
-    children: (
-      <>
-        <h1>{title}</h1>
-        {children}
-      </>
-    ),
-  });
 }

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { FormError } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactDay } from '../../platform/pages/when.js';
 import { ProveFirst } from '../prove-first.js';
@@ -21,11 +22,7 @@ export function SuspendedCard({ t, reader, ways, isWaiting, proof }: SuspendedPr
     <section class="card" id="suspended">
       <h2>{t('account.suspended.title')}</h2>
       <p class="hint">{t('account.suspended.lead')}</p>
-      {isWaiting && (
-        <p role="alert" class="notice error">
-          {t('account.suspended.waits')}
-        </p>
-      )}
+      <FormError>{isWaiting && t('account.suspended.waits')}</FormError>
       <ProveFirst t={t} path={proof}>
         {ways.some(({ isHeld }) => isHeld) && (
           <p class="notice warn">

@@ -1,5 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -17,17 +17,10 @@ export interface LinkFacts {
 /** A page with nothing but a message: `link.used`, `confirmation.done`, … */
 export function notePage(reader: Reader, key: string, facts: Partial<LinkFacts> = {}): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t(`${key}Title`, { ...facts }),
-    foot: '',
     look: lookOf(facts.ofClient ?? null),
-    children: (
-      <>
-        <h1>{t(`${key}Title`, { ...facts })}</h1>
-        <p class="lead">{t(`${key}Lead`, { ...facts })}</p>
-      </>
-    ),
+    lead: t(`${key}Lead`, { ...facts }),
   });
 }

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next';
+import { consentFormPage, type ConsentFormProps } from '../consent/consent-form.page.js';
 import { ConsentQuestion } from '../consent/consent-question.js';
 import { ScopeList } from '../consent/scope-list.js';
 import { asset } from '../../platform/pages/assets.js';
 import { Field } from '../../platform/pages/form.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import { lookOf, type Look } from '../../platform/pages/look.js';
 import { forgottenPath } from '../../platform/pages/sign-in-path.js';
@@ -56,12 +57,11 @@ export function signInPage(reader: Reader, props: SignInProps): string {
   const t = textsIn(reader.language);
   const usual = clientName === null ? t('signIn.lead') : t('signIn.leadFor', { clientName });
   const { lead = usual, cancelLabel = t('signIn.cancel', { clientName }) } = props;
-  return renderPage({
+  return stepPage({
     reader,
     title: t('signIn.title'),
-    foot: '',
     look,
-    isNarrow: true,
+    heading: null,
     children: (
       <>
         <form method="post" action={action} class="card">
@@ -130,55 +130,16 @@ function passkeyTexts(t: TFunction): PasskeyTexts {
   return { button, or, withoutScript, cancelled: t('passkeys.cancelled'), failed: t('passkeys.failed') };
 }
 
-interface ConsentProps {
-  readonly action: string;
-  /** Back to the sign-in form, for another account. */
-  readonly switchPath: string;
-  readonly clientName: string;
-  readonly homepageUrl: string | null;
+interface ConsentProps extends ConsentFormProps {
   /** Host of the redirect address. */
   readonly destination: string;
-  readonly accountId: string;
-  readonly accountName: string;
-  readonly scopes: readonly string[];
-  readonly look?: Look;
 }
 
-/** What the third party gets, and what it does not; who is signed in, and where one goes back to (§3.3 D, D58, D236). */
-export function consentPage(reader: Reader, props: ConsentProps): string {
-  const { action, switchPath, clientName, homepageUrl, destination, accountId, accountName, scopes, look } =
-    props;
+/** At the end it says where one goes back to (§3.3 D, D58, D236). */
+export function consentPage(reader: Reader, { destination, ...props }: ConsentProps): string {
   const t = textsIn(reader.language);
-  const title = t('consent.title', { clientName });
-  return renderPage({
-    reader,
-    title,
-    foot: '',
-    look,
-    isNarrow: true,
-    children: (
-      <form method="post" action={action} class="card">
-        <h1>{title}</h1>
-        <p class="lead">
-          {t('consent.signedInAs', { accountName })} · <a href={switchPath}>{t('consent.switch')}</a>
-        </p>
-        <input type="hidden" name="account" value={accountId} />
-        <ConsentQuestion t={t} clientName={clientName} homepageUrl={homepageUrl} />
-        <ScopeList t={t} scopes={scopes} />
-        <p>{t('consent.not')}</p>
-        <p class="hint">{t('consent.lasts')}</p>
-        <div class="pair">
-          <button type="submit" name="decision" value="allow">
-            {t('consent.allow')}
-          </button>
-          <button type="submit" name="decision" value="deny" class="secondary">
-            {t('consent.deny')}
-          </button>
-        </div>
-        <p class="hint after">{t('consent.foot', { destination })}</p>
-      </form>
-    ),
-  });
+  const below = <p class="hint after">{t('consent.foot', { destination })}</p>;
+  return consentFormPage(reader, props, { title: t('consent.title', props), below });
 }
 
 /** For a request whose error can't be redirected to the third party: the problem, and a sentence for its developer. */
@@ -189,16 +150,14 @@ export function authorizationProblemPage(
   requestId: string,
 ): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
     hasLanguages: false,
-    isNarrow: true,
     title: t(`challenge.${key}Title`),
     foot: `Request ${requestId}`,
+    lead: t(`challenge.${key}Lead`),
     children: (
       <>
-        <h1>{t(`challenge.${key}Title`)}</h1>
-        <p class="lead">{t(`challenge.${key}Lead`)}</p>
         {detail && (
           <p class="hint">
             {t('challenge.forDevelopers')} {detail}

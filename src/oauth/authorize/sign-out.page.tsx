@@ -1,5 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -18,46 +18,36 @@ export interface WayBack {
 /** Asks before signing out: any page could have sent the user here. */
 export function signOutPage(reader: Reader, back: WayBack | null): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('signOut.title'),
-    foot: '',
     look: lookOf(back?.ofClient ?? null),
+    lead: t('signOut.lead'),
     children: (
-      <>
-        <h1>{t('signOut.title')}</h1>
-        <p class="lead">{t('signOut.lead')}</p>
-        <form method="post" action="/sign-out">
-          {back && (
-            <>
-              <input type="hidden" name="client_id" value={back.clientId} />
-              <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
-              {back.state !== null && <input type="hidden" name="state" value={back.state} />}
-            </>
-          )}
-          <button type="submit">{t('account.signOut')}</button>
-        </form>
-      </>
+      <form method="post" action="/sign-out">
+        {back && (
+          <>
+            <input type="hidden" name="client_id" value={back.clientId} />
+            <input type="hidden" name="post_logout_redirect_uri" value={back.target} />
+            {back.state !== null && <input type="hidden" name="state" value={back.state} />}
+          </>
+        )}
+        <button type="submit">{t('account.signOut')}</button>
+      </form>
     ),
   });
 }
 
 export function signedOutPage(reader: Reader): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('signedOut.title'),
-    foot: '',
+    lead: t('signedOut.lead'),
     children: (
-      <>
-        <h1>{t('signedOut.title')}</h1>
-        <p class="lead">{t('signedOut.lead')}</p>
-        <p>
-          <a href="/sign-in">{t('signIn.title')}</a>
-        </p>
-      </>
+      <p>
+        <a href="/sign-in">{t('signIn.title')}</a>
+      </p>
     ),
   });
 }

@@ -1,4 +1,4 @@
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 
@@ -27,20 +27,15 @@ export type ProviderNote =
 export function providerNotePage(reader: Reader, { key, name, onward }: NoteProps): string {
   const t = textsIn(reader.language);
   const named = { name: name ?? t('provider.nameless') };
-  return renderPage({
+  return stepPage({
     reader,
     hasLanguages: false,
-    isNarrow: true,
     title: t(`provider.${key}Title`, named),
-    foot: '',
+    lead: t(`provider.${key}Lead`, named),
     children: (
-      <>
-        <h1>{t(`provider.${key}Title`, named)}</h1>
-        <p class="lead">{t(`provider.${key}Lead`, named)}</p>
-        <p class="after">
-          <a href={onward}>{t('provider.onward')}</a>
-        </p>
-      </>
+      <p class="after">
+        <a href={onward}>{t('provider.onward')}</a>
+      </p>
     ),
   });
 }

@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { asciiHostsIn } from './ascii-hosts.js';
 
 /** A browser counts UTF-16 units: a login of 255 characters (D20) may have two of each. */
@@ -38,6 +38,16 @@ interface SelectProps extends LabelProps {
   readonly value: string;
   readonly autocomplete?: 'country' | 'language';
   readonly options: readonly (readonly [value: string, text: string])[];
+}
+
+/** Why a form did not do, as a whole; nothing where it did. */
+export function FormError({ children }: { readonly children: ComponentChildren }) {
+  if (children === undefined || children === false || children === '') return null;
+  return (
+    <p role="alert" class="notice error">
+      {children}
+    </p>
+  );
 }
 
 /** One labelled field; screen readers read its hint and error with it. */

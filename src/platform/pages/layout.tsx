@@ -7,7 +7,7 @@ import { lookOf, type Look } from './look.js';
 import { textsIn, type Language } from './texts/texts.js';
 import type { Reader } from './reader.js';
 
-interface LayoutProps {
+export interface LayoutProps {
   /** Who reads it; absent: the page is in English alone. */
   readonly reader?: Reader;
   readonly title: string;

@@ -1,6 +1,6 @@
 import { asset } from '../../platform/pages/assets.js';
 import { Checkbox, Field } from '../../platform/pages/form.js';
-import { renderPage } from '../../platform/pages/layout.js';
+import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { errorTexts, type PageErrors } from '../../platform/pages/page-errors.js';
 import type { InvitationBeside } from '../../identity/mailed-links/link-shapes.js';
@@ -35,16 +35,14 @@ export function invitationPage(
   /** To no family: by an administrator, or the family was deleted. */
   const about = (key: 'title' | 'lead' | 'submit'): string =>
     facts.familyName === null ? t(`loneInvitation.${key}`, { ...facts }) : say(key);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: about('title'),
     foot: facts.value,
     look: lookOf(facts.ofClient ?? null),
+    lead: about('lead'),
     children: (
       <>
-        <h1>{about('title')}</h1>
-        <p class="lead">{about('lead')}</p>
         <form method="post" class="card">
           <Field
             name="name"
@@ -88,19 +86,14 @@ export function invitationPage(
 /** Asks the user of a mailbox or phone to confirm that an account may have its address (D106). */
 export function additionPage(reader: Reader, facts: LinkFacts): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('confirmation.title'),
-    foot: '',
+    lead: t('addition.lead', { ...facts }),
     children: (
-      <>
-        <h1>{t('confirmation.title')}</h1>
-        <p class="lead">{t('addition.lead', { ...facts })}</p>
-        <form method="post">
-          <button type="submit">{t('confirmation.submit')}</button>
-        </form>
-      </>
+      <form method="post">
+        <button type="submit">{t('confirmation.submit')}</button>
+      </form>
     ),
   });
 }
@@ -108,36 +101,24 @@ export function additionPage(reader: Reader, facts: LinkFacts): string {
 /** The invitation has expired; a new one is sent to the same address only. */
 export function expiredPage(reader: Reader, resendPath: string): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('link.expiredTitle'),
-    foot: '',
+    lead: t('link.expiredLead'),
     children: (
-      <>
-        <h1>{t('link.expiredTitle')}</h1>
-        <p class="lead">{t('link.expiredLead')}</p>
-        <form method="post" action={resendPath}>
-          <button type="submit">{t('link.resend')}</button>
-        </form>
-      </>
+      <form method="post" action={resendPath}>
+        <button type="submit">{t('link.resend')}</button>
+      </form>
     ),
   });
 }
 
 export function welcomePage(reader: Reader, name: string, value: string): string {
   const t = textsIn(reader.language);
-  return renderPage({
+  return stepPage({
     reader,
-    isNarrow: true,
     title: t('welcome.title', { name }),
-    foot: '',
-    children: (
-      <>
-        <h1>{t('welcome.title', { name })}</h1>
-        <p class="lead">{t('welcome.lead')}</p>
-        <p>{t('welcome.next', { value })}</p>
-      </>
-    ),
+    lead: t('welcome.lead'),
+    children: <p>{t('welcome.next', { value })}</p>,
   });
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { SetupView } from '../../../identity/factors/factor-setup.js';
-import { Field } from '../../../platform/pages/form.js';
-import { renderPage } from '../../../platform/pages/layout.js';
+import { Field, FormError } from '../../../platform/pages/form.js';
+import { stepPage } from '../../../platform/pages/step-page.js';
 import { HEARTH } from '../../../platform/pages/look.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
 import type { MissingStep } from './admin-sign-in.js';
@@ -53,7 +53,7 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
       <p key="lead" class="lead">
         Show with your passkey that it is you.
       </p>,
-      <Problem key="problem" error={error} />,
+      <FormError key="problem">{error}</FormError>,
       <div key="card" class="card">
         <PasskeyButton texts={PASSKEY_ALONE} page="console" />
       </div>,
@@ -64,7 +64,7 @@ export function adminCodePage({ next, error, hasPasskey, hasCodes }: CodeProps):
       {hasPasskey ? 'Use your passkey, or enter' : 'Enter'} the code that your authenticator application
       shows, or a recovery code.
     </p>,
-    <Problem key="problem" error={error} />,
+    <FormError key="problem">{error}</FormError>,
     <form key="form" method="post" action={STEP_PATHS.code} class="card">
       <input type="hidden" name="next" value={next} />
       <Field
@@ -96,7 +96,7 @@ export function adminSetupPage({ next, view, setupCode, problem, errors = {} }: 
     <p key="lead" class="lead">
       This server requires a second factor of administrators, and your account has none yet.
     </p>,
-    <Problem key="problem" error={problem} />,
+    <FormError key="problem">{problem}</FormError>,
     <div key="card" class="card">
       <p>Scan this picture with an authenticator application, or type the key into it.</p>
       <img class="qr" src={view.picture} alt="QR code with the key" width={200} height={200} />
@@ -162,26 +162,6 @@ function ByPasskey({ next, hasPasskey }: Pick<StepProps, 'next' | 'hasPasskey'>)
   );
 }
 
-function Problem({ error }: { readonly error?: string }) {
-  if (error === undefined) return null;
-  return (
-    <p role="alert" class="notice error">
-      {error}
-    </p>
-  );
-}
-
 function page(title: string, children: ComponentChildren): string {
-  return renderPage({
-    title,
-    foot: '',
-    look: HEARTH,
-    isNarrow: true,
-    children: (
-      <>
-        <h1>{title}</h1>
-        {children}
-      </>
-    ),
-  });
+  return stepPage({ title, look: HEARTH, children });
 }

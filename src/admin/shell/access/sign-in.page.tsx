@@ -1,5 +1,5 @@
-import { Field } from '../../../platform/pages/form.js';
-import { renderPage } from '../../../platform/pages/layout.js';
+import { Field, FormError } from '../../../platform/pages/form.js';
+import { stepPage } from '../../../platform/pages/step-page.js';
 import { HEARTH } from '../../../platform/pages/look.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../../platform/pages/passkey-sign-in.js';
 import { fieldsOf } from '../console/fields-of.js';
@@ -23,20 +23,14 @@ const PASSKEY: PasskeyTexts = {
 };
 
 export function adminSignInPage({ next, identifier, error }: SignInProps): string {
-  return renderPage({
-    isNarrow: true,
+  return stepPage({
     title: 'Sign in to the administration',
-    foot: '',
     look: HEARTH,
+    heading: 'Administration',
+    lead: 'For accounts with the role administrator or support.',
     children: (
       <>
-        <h1>Administration</h1>
-        <p class="lead">For accounts with the role administrator or support.</p>
-        {error && (
-          <p role="alert" class="notice error">
-            {error}
-          </p>
-        )}
+        <FormError>{error}</FormError>
         <form method="post" action="/admin/sign-in" class="card">
           <input type="hidden" name="next" value={next} />
           <Field
@@ -70,23 +64,17 @@ interface SetupProps {
 
 export function setupPage({ values = {}, problem, errors }: SetupProps = {}): string {
   const field = fieldsOf(SetupBody, { ...values, code: '', password: '' }, errors);
-  return renderPage({
-    isNarrow: true,
+  return stepPage({
     title: 'Set up',
-    foot: '',
     look: HEARTH,
+    heading: 'Create the first administrator',
     children: (
       <>
-        <h1>Create the first administrator</h1>
         <p class="lead">
           This server has no administrator yet. Enter the setup code that it printed at startup. Keep the
           code: you need it once more to set up your second factor.
         </p>
-        {problem && (
-          <p role="alert" class="notice error">
-            {problem}
-          </p>
-        )}
+        <FormError>{problem}</FormError>
         <form method="post" action="/admin/setup" class="card">
           <Field {...field('code')} type="text" />
           <Field {...field('name')} type="text" autocomplete="name" />

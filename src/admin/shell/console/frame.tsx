@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { FormError } from '../../../platform/pages/form.js';
 import { asset } from '../../../platform/pages/assets.js';
 import { renderDocument } from '../../../platform/pages/document.js';
 import type { Administrator } from '../access/administrator.js';
@@ -47,11 +48,7 @@ export function renderConsole(props: ConsoleProps): string {
         <main id="content">
           <Head {...props} />
           <Done {...props} />
-          {problem && (
-            <p role="alert" class="notice error">
-              {problem}
-            </p>
-          )}
+          <FormError>{problem}</FormError>
           {children}
         </main>
         <Shortcuts by={by} />

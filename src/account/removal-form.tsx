@@ -1,0 +1,27 @@
+import type { TFunction } from 'i18next';
+import { FormError } from '../platform/pages/form.js';
+import type { ErrorKey } from '../platform/pages/page-errors.js';
+
+interface RemovalFormProps {
+  readonly t: TFunction;
+  readonly action: string;
+  readonly verb: string;
+  readonly error?: ErrorKey;
+}
+
+/** Asks before something is removed by which its owner signs in, and leads back to what there is. */
+export function RemovalForm({ t, action, verb, error }: RemovalFormProps) {
+  return (
+    <>
+      <form method="post" action={action} class="card">
+        <FormError>{error && t(`errors.${error}`)}</FormError>
+        <button type="submit" class="danger">
+          {verb}
+        </button>
+      </form>
+      <p class="after">
+        <a href="/account/sign-in">{t('account.keep')}</a>
+      </p>
+    </>
+  );
+}
