@@ -4,7 +4,7 @@ import { capitalized, wordsOf } from '../../platform/pages/words.js';
 import { Action, Badge } from '../shell/console/actions.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderQuestion } from '../shell/console/question.js';
 import { Moment, Table } from '../shell/console/list.js';
 import { MEMBERSHIP_FIELDS } from '../../identity/families/family.fields.js';
 import { ExternalIdBody } from './account.args.js';
@@ -188,31 +188,28 @@ export function removeIdentifierPage({ by, account, identifier, ...shown }: Remo
   const { asksPassword, errors = {}, problem } = shown;
   const address = addressOfAccount(account.accountId);
   const back = addressOfTab(account.accountId, 'sign-in');
-  return renderConsole({
+  return renderQuestion({
     title: `Remove ${identifier.value}`,
     section: 'accounts',
-    under: [{ name: account.name, href: back }],
+    of: { name: account.name, href: back },
     by,
     problem,
-    children: (
+    lead: (
       <>
-        <p class="lead">
-          {account.name} can no longer sign in with it. Links that were sent to it stop working, and the
-          confirmed addresses of the account are told.
-        </p>
-        <div class="card">
-          <ConfirmForm
-            action={`${address}/identifiers/${identifier.identifierId}/remove`}
-            verb="Remove identifier"
-            isDanger
-            asksPassword={asksPassword}
-            error={errors.password}
-          />
-        </div>
-        <p class="after">
-          <a href={back}>Cancel</a>
-        </p>
+        {account.name} can no longer sign in with it. Links that were sent to it stop working, and the
+        confirmed addresses of the account are told.
       </>
+    ),
+    children: (
+      <div class="card">
+        <ConfirmForm
+          action={`${address}/identifiers/${identifier.identifierId}/remove`}
+          verb="Remove identifier"
+          isDanger
+          asksPassword={asksPassword}
+          error={errors.password}
+        />
+      </div>
     ),
   });
 }

@@ -4,7 +4,7 @@ import { Checkbox, Choice } from '../../platform/pages/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderQuestion } from '../shell/console/question.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { SecureBody } from './account-securing.args.js';
 import type { AccountView } from './account.view.js';
@@ -33,35 +33,34 @@ const BY_HAND = {
 
 export function holdAccountPage({ by, account, problem }: PageProps): string {
   const address = addressOfAccount(account.accountId);
-  return renderConsole({
+  return renderQuestion({
     title: `Put ${account.name} on hold`,
     section: 'accounts',
-    under: [{ name: account.name, href: address }],
+    of: { name: account.name, href: address },
     by,
     problem,
-    children: (
+    lead: (
       <>
-        <p class="lead">
-          For an account that someone else may be using, until an administrator secures it. Nobody can sign in
-          for 72 hours at most; then the account is active again. Its confirmed addresses are told.
-          {by.role === 'support' && ' Support can do this once in 30 days for an account.'}
-        </p>
-        <div class="card">
-          <h2>What ends</h2>
-          <p>
-            All browsers and apps are signed out, their tokens are revoked, device passwords and open links
-            end, and invitations to families that it sent too. None of this comes back after the hold.
-          </p>
-          <h2>What stays</h2>
-          <p>
-            The password, addresses, passkeys, the second factor and connected apps. A password reset link
-            that you send from the account’s page ends the hold when it is used. A recovery of the second
-            factor that support or an administrator started goes on.
-          </p>
-          <ConfirmForm action={`${address}/hold`} verb="Put on hold" isDanger asksPassword={false} />
-        </div>
-        <Cancel to={address} />
+        For an account that someone else may be using, until an administrator secures it. Nobody can sign in
+        for 72 hours at most; then the account is active again. Its confirmed addresses are told.
+        {by.role === 'support' && ' Support can do this once in 30 days for an account.'}
       </>
+    ),
+    children: (
+      <div class="card">
+        <h2>What ends</h2>
+        <p>
+          All browsers and apps are signed out, their tokens are revoked, device passwords and open links end,
+          and invitations to families that it sent too. None of this comes back after the hold.
+        </p>
+        <h2>What stays</h2>
+        <p>
+          The password, addresses, passkeys, the second factor and connected apps. A password reset link that
+          you send from the account’s page ends the hold when it is used. A recovery of the second factor that
+          support or an administrator started goes on.
+        </p>
+        <ConfirmForm action={`${address}/hold`} verb="Put on hold" isDanger asksPassword={false} />
+      </div>
     ),
   });
 }
@@ -69,19 +68,21 @@ export function holdAccountPage({ by, account, problem }: PageProps): string {
 export function secureAccountPage(props: SecureProps): string {
   const { by, account, problem, asksPassword, errors = {} } = props;
   const address = addressOfAccount(account.accountId);
-  return renderConsole({
+  return renderQuestion({
     title: `Secure ${account.name}`,
     section: 'accounts',
-    under: [{ name: account.name, href: address }],
+    of: { name: account.name, href: address },
     by,
     problem,
+    lead: (
+      <>
+        For an account that someone else got into. Nothing opens it until its owner chooses a new password by
+        a link to the address that you choose, however long that takes. First make sure that you speak with
+        the owner, and remove addresses that are no longer theirs. All confirmed addresses are told.
+      </>
+    ),
     children: (
       <>
-        <p class="lead">
-          For an account that someone else got into. Nothing opens it until its owner chooses a new password
-          by a link to the address that you choose, however long that takes. First make sure that you speak
-          with the owner, and remove addresses that are no longer theirs. All confirmed addresses are told.
-        </p>
         <div class="card">
           <h2>What ends</h2>
           <p>
@@ -104,7 +105,6 @@ export function secureAccountPage(props: SecureProps): string {
             <Choices {...props} />
           </ConfirmForm>
         </div>
-        <Cancel to={address} />
       </>
     ),
   });
@@ -144,12 +144,4 @@ function Choices({ account, addresses, values = {}, errors = {} }: SecureProps) 
 /** "4 January 2026". */
 function dayOf(at: Date): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(at);
-}
-
-function Cancel({ to }: { readonly to: string }) {
-  return (
-    <p class="after">
-      <a href={to}>Cancel</a>
-    </p>
-  );
 }

@@ -2,7 +2,7 @@ import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.j
 import type { WayType } from '../../identity/ways-in/ways-list.js';
 import { Badge } from '../shell/console/actions.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
-import { renderConsole } from '../shell/console/frame.js';
+import { renderQuestion } from '../shell/console/question.js';
 import { Moment, Table } from '../shell/console/list.js';
 import type { AccountPageProps } from './account-page-props.js';
 import { addressOfTab } from './account-tabs.js';
@@ -143,31 +143,28 @@ type EndProps = Pick<AccountPageProps, 'by' | 'account' | 'asksPassword' | 'erro
 
 export function endWayPage({ by, account, way, asksPassword, errors = {}, problem }: EndProps): string {
   const back = addressOfTab(account.accountId, 'ways');
-  return renderConsole({
+  return renderQuestion({
     title: `End ${titleOf(way)}`,
     section: 'accounts',
-    under: [{ name: account.name, href: back }],
+    of: { name: account.name, href: back },
     by,
     problem,
-    children: (
+    lead: (
       <>
-        <p class="lead">
-          {account.name} can no longer use it, nor can anybody else. It does not come back; the user may set
-          it up again, and is told where that is told.
-        </p>
-        <div class="card">
-          <ConfirmForm
-            action={addressOfEnd(account.accountId, way)}
-            verb="End it"
-            isDanger
-            asksPassword={asksPassword}
-            error={errors.password}
-          />
-        </div>
-        <p class="after">
-          <a href={back}>Cancel</a>
-        </p>
+        {account.name} can no longer use it, nor can anybody else. It does not come back; the user may set it
+        up again, and is told where that is told.
       </>
+    ),
+    children: (
+      <div class="card">
+        <ConfirmForm
+          action={addressOfEnd(account.accountId, way)}
+          verb="End it"
+          isDanger
+          asksPassword={asksPassword}
+          error={errors.password}
+        />
+      </div>
     ),
   });
 }

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import type { Administrator } from '../shell/access/administrator.js';
 import { Action } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
-import { DangerForm, type DangerProps } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Moment } from '../shell/console/list.js';
 import { State, type StateName } from '../shell/console/state.js';
 import { Tabs } from '../shell/console/tabs.js';
@@ -175,34 +174,18 @@ function ChangeStatus({ account, etag, to, verb, what, isDanger }: ChangeProps) 
   );
 }
 
-interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
+interface DeleteProps extends DeletionAsked {
   readonly account: AccountView;
-  readonly problem?: string;
 }
 
-export function deleteAccountPage({ by, account, problem, ...danger }: DeleteProps): string {
-  const address = addressOfAccount(account.accountId);
+export function deleteAccountPage({ account, ...asked }: DeleteProps): string {
   const count = account.families.length;
-  return renderConsole({
-    title: `Delete ${account.name}`,
+  const kept = count === 1 ? 'family is kept' : `${count} families are kept`;
+  return renderDeletion({
+    ...asked,
+    of: { name: account.name, href: addressOfAccount(account.accountId) },
     section: 'accounts',
-    under: [{ name: account.name, href: address }],
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">
-          This can’t be undone. Its identifiers, sessions, devices, consents and memberships are deleted too.
-          {count > 0 &&
-            ` Its ${count === 1 ? 'family is kept' : `${count} families are kept`}, without this member.`}{' '}
-          To block access, you can disable the account instead.
-        </p>
-        <DangerForm {...danger} action={`${address}/delete`} name={account.name} verb="Delete account" />
-        <p class="after">
-          <a href={address}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'account',
+    lead: `This can’t be undone. Its identifiers, sessions, devices, consents and memberships are deleted too.${count > 0 ? ` Its ${kept}, without this member.` : ''} To block access, you can disable the account instead.`,
   });
 }

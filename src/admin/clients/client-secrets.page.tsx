@@ -2,6 +2,7 @@ import { ButtonLink } from '../shell/console/actions.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderQuestion } from '../shell/console/question.js';
 import { Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { ClientView, SecretView } from './client.view.js';
@@ -113,30 +114,27 @@ interface EndProps {
 
 export function endSecretPage({ by, clientId, secret, asksPassword, error }: EndProps): string {
   const address = addressOfClient(clientId);
-  return renderConsole({
+  return renderQuestion({
     title: `Revoke secret ${secret.id} of ${clientId}`,
     section: 'clients',
-    under: [{ name: clientId, href: address }],
+    of: { name: clientId, href: address },
     by,
-    children: (
+    lead: (
       <>
-        <p class="lead">
-          The secret stops working at once. Last used: <Moment at={secret.lastUsedAt} />. Tokens that the
-          client already has keep working.
-        </p>
-        <div class="card">
-          <ConfirmForm
-            action={`${address}/secrets/${secret.id}/end`}
-            verb="Revoke secret"
-            isDanger
-            asksPassword={asksPassword}
-            error={error}
-          />
-        </div>
-        <p class="after">
-          <a href={address}>Cancel</a>
-        </p>
+        The secret stops working at once. Last used: <Moment at={secret.lastUsedAt} />. Tokens that the client
+        already has keep working.
       </>
+    ),
+    children: (
+      <div class="card">
+        <ConfirmForm
+          action={`${address}/secrets/${secret.id}/end`}
+          verb="Revoke secret"
+          isDanger
+          asksPassword={asksPassword}
+          error={error}
+        />
+      </div>
     ),
   });
 }

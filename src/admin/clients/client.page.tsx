@@ -3,8 +3,9 @@ import { Action } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
-import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { addressOf, Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
@@ -157,31 +158,15 @@ function UndoState({ client, etag }: Pick<StateProps, 'client' | 'etag'>) {
   );
 }
 
-interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
-  readonly clientId: string;
-  readonly problem?: string;
-}
-
-export function deleteClientPage({ by, clientId, problem, ...danger }: DeleteProps): string {
-  const address = addressOfClient(clientId);
-  return renderConsole({
-    title: `Delete ${clientId}`,
+export function deleteClientPage({
+  clientId,
+  ...asked
+}: DeletionAsked & { readonly clientId: string }): string {
+  return renderDeletion({
+    ...asked,
+    of: { name: clientId, href: addressOfClient(clientId) },
     section: 'clients',
-    under: [{ name: clientId, href: address }],
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">
-          This can’t be undone. Its secrets, and every user’s consent and tokens for it, are deleted too. To
-          stop it temporarily, disable it instead.
-        </p>
-        <DangerForm {...danger} action={`${address}/delete`} name={clientId} verb="Delete client" />
-        <p class="after">
-          <a href={address}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'client',
+    lead: 'This can’t be undone. Its secrets, and every user’s consent and tokens for it, are deleted too. To stop it temporarily, disable it instead.',
   });
 }

@@ -5,8 +5,9 @@ import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
-import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -226,29 +227,17 @@ function Settings({ family, etag, values, errors = {} }: FamilyPageProps) {
   );
 }
 
-interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
+interface DeleteProps extends DeletionAsked {
   readonly family: OneFamilyView;
-  readonly problem?: string;
 }
 
-export function deleteFamilyPage({ by, family, problem, ...danger }: DeleteProps): string {
-  const address = addressOfFamily(family.familyId);
-  return renderConsole({
-    title: `Delete ${family.name}`,
+export function deleteFamilyPage({ family, ...asked }: DeleteProps): string {
+  return renderDeletion({
+    ...asked,
+    of: { name: family.name, href: addressOfFamily(family.familyId) },
     section: 'families',
-    under: [{ name: family.name, href: address }],
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">This can’t be undone. A family can only be deleted once it has no members.</p>
-        <DangerForm {...danger} action={`${address}/delete`} name={family.name} verb="Delete family" />
-        <p class="after">
-          <a href={address}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'family',
+    lead: 'This can’t be undone. A family can only be deleted once it has no members.',
   });
 }
 

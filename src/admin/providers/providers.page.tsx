@@ -5,8 +5,9 @@ import type { Administrator } from '../shell/access/administrator.js';
 import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
-import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Id } from '../shell/console/copy.js';
 import { Empty, Table } from '../shell/console/list.js';
 import type { ProviderView } from './provider.view.js';
@@ -186,29 +187,19 @@ export function providerPage(props: ProviderProps): string {
   });
 }
 
-interface DeleteProps extends Shown, Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+interface DeleteProps extends DeletionAsked {
   readonly provider: ProviderView;
 }
 
-export function deleteProviderPage({ by, provider, problem, ...danger }: DeleteProps): string {
+export function deleteProviderPage({ provider, ...asked }: DeleteProps): string {
   const { id, name, accounts } = provider;
-  return renderConsole({
-    title: `Delete ${name}`,
+  const withoutPassword = ' Those without a password can then only sign in after setting one by mail.';
+  return renderDeletion({
+    ...asked,
+    of: { name, href: addressOfProvider(id) },
     section: 'providers',
-    under: [{ name, href: addressOfProvider(id) }],
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">
-          {connected(accounts)} with it.
-          {accounts > 0 && ' Those without a password can then only sign in after setting one by mail.'}
-        </p>
-        <DangerForm {...danger} action={addressOfProvider(id, '/delete')} name={id} verb="Delete provider" />
-        <p class="after">
-          <a href={addressOfProvider(id)}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'provider',
+    typed: id,
+    lead: `${connected(accounts)} with it.${accounts > 0 ? withoutPassword : ''}`,
   });
 }

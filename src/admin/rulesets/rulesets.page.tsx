@@ -4,8 +4,9 @@ import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
-import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { DangerZone } from '../shell/console/danger.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { ActiveFilters, Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
@@ -179,33 +180,13 @@ function RulesetFields({ values, errors }: Pick<FormProps, 'values' | 'errors'>)
   );
 }
 
-interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
-  readonly name: string;
-  readonly problem?: string;
-}
-
-export function deleteRulesetPage({ by, name, problem, ...danger }: DeleteProps): string {
-  return renderConsole({
-    title: `Delete ${name}`,
+export function deleteRulesetPage({ name, ...asked }: DeletionAsked & { readonly name: string }): string {
+  return renderDeletion({
+    ...asked,
+    of: { name, href: addressOfRuleset(name) },
     section: 'rulesets',
-    under: [{ name, href: addressOfRuleset(name) }],
-    by,
-    problem,
-    children: (
-      <>
-        <p class="lead">This can’t be undone. A ruleset can only be deleted if no client uses it.</p>
-        <DangerForm
-          {...danger}
-          action={`${addressOfRuleset(name)}/delete`}
-          name={name}
-          verb="Delete ruleset"
-        />
-        <p class="after">
-          <a href={addressOfRuleset(name)}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'ruleset',
+    lead: 'This can’t be undone. A ruleset can only be deleted if no client uses it.',
   });
 }
 

@@ -7,9 +7,10 @@ import { Action } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
-import { DangerForm, DangerZone, type DangerProps } from '../shell/console/danger.js';
+import { DangerZone } from '../shell/console/danger.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/frame.js';
+import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -185,35 +186,20 @@ export function answerOf({ status, answer, durationMs, triedAt }: DeliveryView):
   return status === null ? (answer ?? 'under way') : `${status}${took}`;
 }
 
-interface DeleteProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
-  readonly by: Administrator;
+interface DeleteProps extends DeletionAsked {
   readonly webhook: WebhookView;
-  readonly problem?: string;
 }
 
-export function deleteWebhookPage({ by, webhook, problem, ...danger }: DeleteProps): string {
+export function deleteWebhookPage({ webhook, ...asked }: DeleteProps): string {
   const { id, url, clientId, waiting } = webhook;
-  return renderConsole({
+  const lost = waiting > 0 ? ` What waits is lost: ${deliveriesOf(waiting)}.` : '';
+  return renderDeletion({
+    ...asked,
     title: 'Delete webhook',
+    of: { name: nameOfWebhook(webhook), href: addressOfWebhook(id) },
     section: 'webhooks',
-    under: [{ name: nameOfWebhook(webhook), href: addressOfWebhook(id) }],
-    ...{ by, problem },
-    children: (
-      <>
-        <p class="lead">
-          {clientId} is no longer told anything at {url}.
-          {waiting > 0 && ` What waits is lost: ${deliveriesOf(waiting)}.`}
-        </p>
-        <DangerForm
-          {...danger}
-          action={addressOfWebhook(id, '/delete')}
-          name={clientId}
-          verb="Delete webhook"
-        />
-        <p class="after">
-          <a href={addressOfWebhook(id)}>Cancel</a>
-        </p>
-      </>
-    ),
+    what: 'webhook',
+    typed: clientId,
+    lead: `${clientId} is no longer told anything at ${url}.${lost}`,
   });
 }

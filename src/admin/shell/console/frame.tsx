@@ -10,7 +10,7 @@ import { sectionOf, type Section } from './sections.js';
 import { SideBar } from './side-bar.js';
 import { TopBar, type Step } from './top-bar.js';
 
-interface ConsoleProps {
+export interface ConsoleProps {
   readonly title: string;
   /** null: a page of no section, such as one that is not there. */
   readonly section: Section | null;
