@@ -9,7 +9,7 @@ import {
   Endpoint,
   raw,
 } from '../../platform/operations/declare.js';
-import { requestedScope } from '../grants/requested-scope.js';
+import { requestedScope } from '../tokens/requested-scope.js';
 import { DEVICE_PATH } from './device-path.js';
 import { DeviceAuthorizationArgs } from './device-authorization.args.js';
 import { DeviceAuthorizations } from './device-authorizations.js';

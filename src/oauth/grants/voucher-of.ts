@@ -1,6 +1,6 @@
 import type { Voucher } from '../sso/vouchers.js';
 import type { TokenRequest } from './grant-type.js';
-import { requestedScope } from './requested-scope.js';
+import { requestedScope } from '../tokens/requested-scope.js';
 import { tokenTypeOf, type SignInArgs } from './shared.args.js';
 
 /** The voucher that the request presents for a user. @throws CallError scopeNotValid */

@@ -16,8 +16,8 @@ import { IntrospectionView } from './introspection.view.js';
 import { GRANT_DECLARATIONS } from '../grants/grant-types.js';
 import { ANY_GRANT, IntrospectArgs, RevokeArgs, type TokenEndpointArgs } from './token-endpoint.args.js';
 import { requireClient } from './require-client.js';
-import { TokenAnswers } from './token-answers.js';
-import { TokenEndpoint } from './token-endpoint.js';
+import { TokenAnswers } from '../grants/token-answers.js';
+import { TokenEndpoint } from '../grants/token-endpoint.js';
 import { TokenRevoker } from './token-revoker.js';
 
 /** The token endpoints of OAuth 2.0. */

@@ -52,15 +52,15 @@ import { PresentedTokens } from './presented-tokens.js';
 import { RefreshBatches } from './refresh-batches.js';
 import { RefreshRepeats } from './refresh-repeats.js';
 import { RefreshStates } from './refresh-states.js';
-import { TokenAnswers } from './token-answers.js';
+import { TokenAnswers } from '../grants/token-answers.js';
 import { TokenCount } from './token-count.js';
-import { TokenEndpoint } from './token-endpoint.js';
+import { TokenEndpoint } from '../grants/token-endpoint.js';
 import { TokenInspection } from './token-inspection.js';
 import { TokenIssuer } from './token-issuer.js';
 import { TokenLookup } from './token-lookup.js';
 import { TokenRefresher } from './token-refresher.js';
 import { TokenRevoker } from './token-revoker.js';
-import { TokenCallsController } from './token-calls.controller.js';
+import { TokenCallsController } from '../grants/token-calls.controller.js';
 import { TokenController } from './token.controller.js';
 
 @Module({

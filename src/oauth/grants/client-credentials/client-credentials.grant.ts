@@ -5,7 +5,7 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { OwnTokens } from '../../tokens/own-tokens.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { requestedScope } from '../requested-scope.js';
+import { requestedScope } from '../../tokens/requested-scope.js';
 import { TokenTypeArgs, tokenTypeOf } from '../shared.args.js';
 
 const NAME = 'client_credentials';

@@ -8,7 +8,7 @@ import { requirePrivileged } from '../../tokens/require-client.js';
 import type { TokenType } from '../../tokens/token-grant.entity.js';
 import { TokenIssuer } from '../../tokens/token-issuer.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { requestedScope } from '../requested-scope.js';
+import { requestedScope } from '../../tokens/requested-scope.js';
 import { tokenTypeOf } from '../shared.args.js';
 import { PasswordArgs } from './password.args.js';
 

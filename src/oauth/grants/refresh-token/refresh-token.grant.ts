@@ -3,7 +3,7 @@ import type { IssuedTokens } from '../../tokens/access-token.view.js';
 import { requireClient } from '../../tokens/require-client.js';
 import { TokenRefresher } from '../../tokens/token-refresher.js';
 import { GrantType, type Grant, type TokenRequest } from '../grant-type.js';
-import { validScope } from '../requested-scope.js';
+import { validScope } from '../../tokens/requested-scope.js';
 import { RefreshTokenArgs } from './refresh-token.args.js';
 
 /** RFC 6749 §6, in the token's own type. */

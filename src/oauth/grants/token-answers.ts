@@ -3,8 +3,8 @@ import type { CallerClient } from '../../platform/operations/caller.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { Clock } from '../../platform/security/clock.js';
 import { IdTokens } from '../oidc/id-tokens.js';
-import { toAccessTokenView, type AccessTokenView, type IssuedTokens } from './access-token.view.js';
-import { hasScope } from './scope.js';
+import { toAccessTokenView, type AccessTokenView, type IssuedTokens } from '../tokens/access-token.view.js';
+import { hasScope } from '../tokens/scope.js';
 
 /** Makes the access-token response, with an id_token for the scope openid (D102). */
 @Injectable()

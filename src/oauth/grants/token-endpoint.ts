@@ -4,12 +4,12 @@ import type { Exchange } from '../../platform/operations/exchange.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { DpopRequests } from '../dpop/dpop-requests.js';
-import { tokenTypeOf, type ScopeArgs, type TokenTypeArgs } from '../grants/shared.args.js';
-import type { IssuedTokens } from './access-token.view.js';
-import { grantDeclarationOf, type Grant, type GrantDeclaration } from '../grants/grant-type.js';
-import { GRANT_NAMES } from '../grants/grant-types.js';
-import { isThisServer } from './target.js';
-import type { TokenEndpointArgs } from './token-endpoint.args.js';
+import { tokenTypeOf, type ScopeArgs, type TokenTypeArgs } from './shared.args.js';
+import type { IssuedTokens } from '../tokens/access-token.view.js';
+import { grantDeclarationOf, type Grant, type GrantDeclaration } from './grant-type.js';
+import { GRANT_NAMES } from './grant-types.js';
+import { isThisServer } from '../tokens/target.js';
+import type { TokenEndpointArgs } from '../tokens/token-endpoint.args.js';
 
 interface Exchanged {
   readonly client: CallerClient;

@@ -3,12 +3,12 @@ import { CurrentExchange } from '../../platform/operations/current-exchange.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { DpopRequests } from '../dpop/dpop-requests.js';
-import { PasswordGrant } from '../grants/password/password.grant.js';
-import { AccessTokenView } from './access-token.view.js';
-import { CodeExchange } from './code-exchange.js';
+import { PasswordGrant } from './password/password.grant.js';
+import { AccessTokenView } from '../tokens/access-token.view.js';
+import { CodeExchange } from '../tokens/code-exchange.js';
 import { CodeTokenArgs } from './code-token.args.js';
 import { PasswordTokenArgs } from './password-token.args.js';
-import { requireClient, requirePrivileged } from './require-client.js';
+import { requireClient, requirePrivileged } from '../tokens/require-client.js';
 import { TokenAnswers } from './token-answers.js';
 
 /** Tokens by the calls of the interface (§4.2); POST /token offers the same as grant types. */

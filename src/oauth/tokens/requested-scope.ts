@@ -1,7 +1,7 @@
 import type { CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { readScope, usefulScopes } from '../tokens/scope.js';
+import { readScope, usefulScopes } from './scope.js';
 
 /**
  * The scope that a request for a new grant names, narrowed to the client's ruleset; null: it names none. @throws
