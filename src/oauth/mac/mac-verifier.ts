@@ -5,9 +5,8 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
-import type { KnownToken } from '../tokens/token-lookup.js';
 import type { MacCredentials } from './mac-header.js';
-import { isFresh, macOf, splitHost } from './mac.js';
+import { isFresh, macOf, splitHost, type MacKey } from './mac.js';
 import { NonceStore } from './nonce-store.js';
 
 const TOLERANCE_SECONDS = 300;
@@ -27,12 +26,7 @@ export class MacVerifier {
   }
 
   /** @throws CallError accessTokenInvalid */
-  async verify(
-    credentials: MacCredentials,
-    mac: NonNullable<KnownToken['mac']>,
-    digest: string,
-    exchange: Exchange,
-  ): Promise<void> {
+  async verify(credentials: MacCredentials, mac: MacKey, digest: string, exchange: Exchange): Promise<void> {
     const { ts, nonce, ext } = credentials;
     const { origin, method, target: requestUri } = exchange;
     const addressed = origin.host === null ? this.publicHost : splitHost(origin.host, origin.isEncrypted);

@@ -2,6 +2,12 @@ import { hmacOf } from '../../platform/security/hmac.js';
 
 export type MacAlgorithm = 'hmac-sha-1' | 'hmac-sha-256';
 
+/** The key of a token, which signs the requests made with it. */
+export interface MacKey {
+  readonly key: string;
+  readonly algorithm: MacAlgorithm;
+}
+
 /** The input of a MAC (§5.3.6, D50). */
 interface RequestParts {
   /** Unix seconds, as sent. */

@@ -7,8 +7,9 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { KnownClient } from '../clients/client-directory.js';
+import type { SignInFacts } from '../tokens/sign-in-facts.js';
 import { notePart } from '../tokens/sign-in-parts.js';
-import { IdTokens, type SignInFacts } from './id-tokens.js';
+import { IdTokens } from './id-tokens.js';
 import { userClaims } from './user-claims.js';
 
 /** An id_token in place of a code, and the scope whose claims it holds. */

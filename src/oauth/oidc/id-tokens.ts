@@ -7,22 +7,11 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import type { CallerClient } from '../../platform/operations/caller.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
+import type { SignInFacts } from '../tokens/sign-in-facts.js';
 import { SIGNING_ALGORITHMS, SigningKeys } from './signing-keys.js';
 
 const LIFETIME_SECONDS = 3600;
 const LOGOUT_LIFETIME_SECONDS = 120;
-
-/** The sign-in that an id_token is about (OpenID Connect Core §2). */
-export interface SignInFacts {
-  readonly accountId: Long;
-  readonly nonce: string | null;
-  /** When the user signed in; null: somebody else vouched for the user, or it is not known any more. */
-  readonly authTime: Date | null;
-  /** How the user signed in. */
-  readonly methods: readonly Method[];
-  /** The sign-in, as a logout token names it; null: it is none of a browser, or over. */
-  readonly sid: string | null;
-}
 
 interface Unsigned {
   readonly typ: string;

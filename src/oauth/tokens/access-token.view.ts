@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { MacAlgorithm } from '../mac/mac.js';
-import type { SignInFacts } from '../oidc/id-tokens.js';
 import type { AccessTokenType } from './format/access-token.js';
+import type { SignInFacts } from './sign-in-facts.js';
 
 const SHOWN = { bearer: 'Bearer', dpop: 'DPoP', mac: 'mac' } as const satisfies Record<
   AccessTokenType,

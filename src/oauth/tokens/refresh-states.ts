@@ -8,11 +8,11 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { inetOf, networkOf } from '../../platform/throttle/network.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
-import type { SignInFacts } from '../oidc/id-tokens.js';
 import type { ReadRefreshToken } from './format/refresh-token.js';
 import { FreshTokens } from './fresh-tokens.js';
 import { refreshLimits } from './lifetimes.js';
 import { isInGrace } from './refresh-statements.js';
+import type { SignInFacts } from './sign-in-facts.js';
 import type { TokenType } from './token-grant.entity.js';
 
 const FIND = {

@@ -2,9 +2,9 @@ import { compileRuleset } from '../rulesets/ruleset-rules.js';
 import { challengeScheme, type Caller, type CallerClient } from '../../platform/operations/caller.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import type { UserInfoView } from '../oidc/user-info.view.js';
 
-type Claim = Exclude<keyof UserInfoView, 'sub'>;
+/** A claim of /userinfo beside `sub` (OpenID Connect Core §5.1). */
+export type Claim = 'name' | 'email' | 'email_verified';
 /** What a third party gets, as the consent page has it: a row, and a text `given.…` for each. */
 type Given = 'identity' | 'name' | 'email' | 'emails' | 'phones' | 'families';
 

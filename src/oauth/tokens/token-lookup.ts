@@ -13,7 +13,7 @@ import type { Strength } from '../../platform/operations/caller.js';
 import { ACCOUNT_JSON, type AccountJson } from '../../identity/families/account-json.js';
 import { Clock } from '../../platform/security/clock.js';
 import { isSameDigest } from '../../platform/security/secrets.js';
-import type { MacAlgorithm } from '../mac/mac.js';
+import type { MacKey } from '../mac/mac.js';
 import { readAccessToken, type ReadAccessToken } from './format/access-token.js';
 import { NOT_NARROWED, scopeOf } from './format/scope-bits.js';
 import { TokenKeys } from './format/token-keys.js';
@@ -93,7 +93,7 @@ export interface KnownToken {
   readonly isOfDevicePassword: boolean;
   /** How strong the account's sign-in was; absent: there is no account. */
   readonly strength?: Strength;
-  readonly mac: { readonly key: string; readonly algorithm: MacAlgorithm } | null;
+  readonly mac: MacKey | null;
   /** Account fields of the same query; never set for a token from memory. */
   readonly account?: AccountJson;
 }
