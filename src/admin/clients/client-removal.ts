@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ClientService } from '../../oauth/clients/client.service.js';
-import { GrantRemoval } from '../../oauth/tokens/grant-removal.js';
+import { GrantRemoval } from '../../oauth/consent/grant-removal.js';
 import { Database } from '../../platform/database/database.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';

@@ -45,7 +45,7 @@ import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
 import { TokenKeys } from './format/token-keys.js';
 import { instanceSecret } from '../../platform/database/instance-secret.js';
-import { GrantRemoval } from './grant-removal.js';
+import { GrantRemoval } from '../consent/grant-removal.js';
 import { OwnGrants } from './own-grants.js';
 import { OwnTokens } from './own-tokens.js';
 import { PresentedTokens } from './presented-tokens.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { GrantRemoval, PART } from '../../../src/oauth/tokens/grant-removal.js';
+import { GrantRemoval, PART } from '../../../src/oauth/consent/grant-removal.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { accountId, clientRowId, count, rows } from '../../support/database-rows.js';
 import { ANNA, CLIENTS } from '../../support/fixtures.js';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { hashSync } from 'bcrypt';
-import { PART } from '../../../src/oauth/tokens/grant-removal.js';
+import { PART } from '../../../src/oauth/consent/grant-removal.js';
 import { tokensFor } from '../a01.js';
 import { ADMIN_PASSWORD, AdminApi, newAdmin, sendJson } from '../admin-api.js';
 import { CookieBrowser } from '../authorization.js';

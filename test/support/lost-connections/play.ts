@@ -1,4 +1,4 @@
-import { PART } from '../../../src/oauth/tokens/grant-removal.js';
+import { PART } from '../../../src/oauth/consent/grant-removal.js';
 import type { Cut } from '../cutting-proxy.js';
 import { rows } from '../database-rows.js';
 import { verdictOf, type Told, type Verdict } from '../verdict.js';

@@ -1,23 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Statement } from '../../platform/database/database.js';
+import { Database } from '../../platform/database/database.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SECOND } from '../../platform/security/clock.js';
-import { REMOVE_CONSENTS } from '../consent/consents.js';
+import { HAS_MANY_GRANTS, REMOVE_GRANTS } from '../tokens/client-grants.js';
+import { REMOVE_CONSENTS } from './consents.js';
 
 /** Rows in one statement: others hardly wait for it, and it is done long before its time is up. */
 export const PART = 5000;
 /** How long one request goes on. */
 const TIME_MS = 3 * SECOND;
-
-const IS_LARGE = {
-  name: 'client-is-large',
-  text: `SELECT (SELECT count(*) FROM (SELECT FROM token_grant WHERE client_id = $1 LIMIT $2) AS few) >= $2 AS "isLarge"`,
-};
-const REMOVE_GRANTS: Statement = {
-  name: 'client-grants-remove',
-  text: 'DELETE FROM token_grant WHERE id IN (SELECT id FROM token_grant WHERE client_id = $1 LIMIT $2) RETURNING id',
-};
 
 /** Deletes what a disabled client was granted, part by part: all of it in one statement would take too long. */
 @Injectable()
@@ -26,7 +18,7 @@ export class GrantRemoval {
 
   /** Whether it has more than what is deleted with it at once. */
   async isLarge(clientId: Long): Promise<boolean> {
-    const [{ isLarge }] = await this.database.query<{ isLarge: boolean }>(IS_LARGE, [clientId, PART]);
+    const [{ isLarge }] = await this.database.query<{ isLarge: boolean }>(HAS_MANY_GRANTS, [clientId, PART]);
     return isLarge;
   }
 
