@@ -1,5 +1,6 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { endOpenDeviceCodes } from '../device/end-open-device-codes.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 
@@ -18,5 +19,6 @@ export async function endOpenAuthorizations(
     { accountId, ...which },
     { accountId: null, signedInAt: null, methods: null, sid: null, signInId: null },
   );
-  return (affected ?? 0) + (await endOpenCodes(tx, accountId, which));
+  const codes = await endOpenCodes(tx, accountId, which);
+  return (affected ?? 0) + codes + (await endOpenDeviceCodes(tx, accountId, which));
 }

@@ -23,6 +23,9 @@ export interface ByUser {
   readonly address: string;
 }
 
+/** Ends what a client has of an account beside codes and grants, in the transaction in which it is disconnected. */
+type Ending = (tx: Transaction, accountId: Long, clientId: Long) => Promise<unknown>;
+
 /** An application that the account allowed to use it (D61). */
 export interface ConnectedApp {
   readonly clientId: string;
@@ -35,12 +38,19 @@ export interface ConnectedApp {
 /** Lists and disconnects the "connected apps" of an account (D61). */
 @Injectable()
 export class ConnectedApps {
+  private readonly endings: Ending[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly revoker: TokenRevoker,
     private readonly backchannel: BackchannelLogout,
     private readonly audit: AuditLog,
   ) {}
+
+  /** Registers what else of a client ends with its consent. */
+  alsoEnd(ending: Ending): void {
+    this.endings.push(ending);
+  }
 
   /** The newest first. */
   async of(accountId: Long): Promise<ConnectedApp[]> {
@@ -87,6 +97,7 @@ export class ConnectedApps {
     if (id === null || (await tx.delete(Consent, { accountId, clientId: id })).affected === 0) return false;
     await this.backchannel.tellClient(tx, accountId, id); // grants before codes, as everywhere
     await endOpenCodes(tx, accountId, { clientId: id });
+    for (const end of this.endings) await end(tx, accountId, id);
     await this.revoker.endGrants(tx, accountId, id);
     return true;
   }

@@ -3,11 +3,13 @@ import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { AuthorizationModule } from '../authorize/authorization.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
+import { ConnectedApps } from '../consent/connected-apps.service.js';
 import { DeviceAuthorizationController } from './device-authorization.controller.js';
 import { DeviceAuthorizations } from './device-authorizations.js';
 import { DeviceController } from './device.controller.js';
 import { DeviceDecisions } from './device-decisions.js';
 import { DeviceRecords } from './device-records.js';
+import { endOpenDeviceCodes } from './end-open-device-codes.js';
 
 /** Devices without a keyboard: what they ask for, and the pages on which people decide (RFC 8628). */
 @Module({
@@ -15,4 +17,8 @@ import { DeviceRecords } from './device-records.js';
   controllers: [DeviceAuthorizationController, DeviceController],
   providers: [DeviceAuthorizations, DeviceDecisions, DeviceRecords],
 })
-export class DeviceModule {}
+export class DeviceModule {
+  constructor(apps: ConnectedApps) {
+    apps.alsoEnd((tx, accountId, clientId) => endOpenDeviceCodes(tx, accountId, { clientId }));
+  }
+}

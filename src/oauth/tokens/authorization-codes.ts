@@ -8,7 +8,6 @@ import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Method } from '../../identity/sessions/authentication.js';
 import { signInOfNow } from '../../identity/sessions/held-rank.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
-import { endOpenDeviceCodes } from '../device/end-open-device-codes.js';
 import { AuthorizationCode } from './authorization-code.entity.js';
 
 const LIFETIME_MS = 60 * SECOND; // D54
@@ -67,7 +66,7 @@ export class AuthorizationCodes {
 }
 
 /**
- * Deletes codes that were not redeemed yet, those of devices too, which belong to no sign-in.
+ * Deletes codes that were not redeemed yet; those of devices: `endOpenDeviceCodes`.
  * @param which only those of a client or of a sign-in; left out: all
  * @returns how many there were
  */
@@ -77,7 +76,5 @@ export async function endOpenCodes(
   which: FindOptionsWhere<Pick<AuthorizationCode, 'clientId' | 'sid' | 'signInId'>> = {},
 ): Promise<number> {
   const { affected } = await tx.delete(AuthorizationCode, { accountId, usedAt: IsNull(), ...which });
-  const { sid, ...ofAny } = which;
-  const ofDevices = sid === undefined ? await endOpenDeviceCodes(tx, accountId, ofAny) : 0;
-  return (affected ?? 0) + ofDevices;
+  return affected ?? 0;
 }
