@@ -1,5 +1,5 @@
 import { argsOf } from '../../src/platform/operations/args.js';
-import { TokenEndpointArgs } from '../../src/oauth/tokens/token-endpoint.args.js';
+import { TokenEndpointArgs } from '../../src/oauth/grants/token-endpoint.args.js';
 import type { ClientRole } from '../cast/cast.js';
 import type { Persona } from '../cast/persona.js';
 import { assertionFor } from '../values/assertion.js';

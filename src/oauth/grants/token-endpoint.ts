@@ -9,7 +9,7 @@ import type { IssuedTokens } from '../tokens/access-token.view.js';
 import { grantDeclarationOf, type Grant, type GrantDeclaration } from './grant-type.js';
 import { GRANT_NAMES } from './grant-types.js';
 import { isThisServer } from '../tokens/target.js';
-import type { TokenEndpointArgs } from '../tokens/token-endpoint.args.js';
+import type { TokenEndpointArgs } from './token-endpoint.args.js';
 
 interface Exchanged {
   readonly client: CallerClient;

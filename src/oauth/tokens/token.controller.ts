@@ -7,27 +7,19 @@ import {
   Endpoint,
   raw,
 } from '../../platform/operations/declare.js';
-import { CurrentExchange } from '../../platform/operations/current-exchange.js';
-import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
-import { AccessTokenView } from './access-token.view.js';
 import { Introspection } from './introspection.js';
 import { IntrospectionView } from './introspection.view.js';
-import { GRANT_DECLARATIONS } from '../grants/grant-types.js';
-import { ANY_GRANT, IntrospectArgs, RevokeArgs, type TokenEndpointArgs } from './token-endpoint.args.js';
+import { IntrospectArgs, RevokeArgs } from './token.args.js';
 import { requireClient } from './require-client.js';
-import { TokenAnswers } from '../grants/token-answers.js';
-import { TokenEndpoint } from '../grants/token-endpoint.js';
 import { TokenRevoker } from './token-revoker.js';
 
-/** The token endpoints of OAuth 2.0. */
+/** Introspection (RFC 7662) and revocation (RFC 7009). */
 @Calls()
 export class TokenController {
   constructor(
-    private readonly endpoint: TokenEndpoint,
     private readonly revoker: TokenRevoker,
     private readonly introspection: Introspection,
-    private readonly answers: TokenAnswers,
   ) {}
 
   @Endpoint('/introspect', {
@@ -41,28 +33,6 @@ export class TokenController {
     @CurrentCaller() caller: Caller,
   ): Promise<IntrospectionView> {
     return this.introspection.look(caller, token);
-  }
-
-  @Endpoint('/token', {
-    name: 'oauth2token',
-    summary: 'Tokens for what grant_type says (RFC 6749 §4)',
-    args: ANY_GRANT,
-    result: raw(AccessTokenView),
-    writes: true,
-    errors: [
-      Errors.grantTypeNotSupported,
-      Errors.targetNotValid,
-      Errors.proofNotValid,
-      Errors.proofNeedsNonce,
-      ...new Set(GRANT_DECLARATIONS.flatMap(({ errors }) => errors)),
-    ],
-  })
-  async token(
-    @CallArgs() args: TokenEndpointArgs,
-    @CurrentExchange() exchange: Exchange,
-  ): Promise<AccessTokenView> {
-    const { client, tokens } = await this.endpoint.exchange(args, exchange);
-    return this.answers.of(client, tokens);
   }
 
   @Endpoint('/revoke', {

@@ -54,6 +54,7 @@ import { RefreshRepeats } from './refresh-repeats.js';
 import { RefreshStates } from './refresh-states.js';
 import { TokenAnswers } from '../grants/token-answers.js';
 import { TokenCount } from './token-count.js';
+import { TokenEndpointController } from '../grants/token-endpoint.controller.js';
 import { TokenEndpoint } from '../grants/token-endpoint.js';
 import { TokenInspection } from './token-inspection.js';
 import { TokenIssuer } from './token-issuer.js';
@@ -78,6 +79,7 @@ import { TokenController } from './token.controller.js';
     SingleSignOnController,
     TokenCallsController,
     TokenController,
+    TokenEndpointController,
     UserInfoController,
   ],
   providers: [
