@@ -22,6 +22,7 @@ import { DeviceModule } from './oauth/device/device.module.js';
 import { DispatchModule } from './platform/http/dispatch.module.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { DocsModule } from './platform/reference/docs.module.js';
+import { GrantsModule } from './oauth/grants/grants.module.js';
 import { entities } from './entities.js';
 import { FamiliesModule } from './identity/families/families.module.js';
 import { OperationsModule } from './operate/operations.module.js';
@@ -63,6 +64,7 @@ const GUARDS = [
     DispatchModule.with(AccessModule),
     DocsModule,
     FamiliesModule,
+    GrantsModule,
     Log2Module,
     OperationsModule,
     OwnAccountModule,

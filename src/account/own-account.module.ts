@@ -10,6 +10,8 @@ import { SessionsModule } from '../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { TokensModule } from '../oauth/tokens/tokens.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
+import { ConsentModule } from '../oauth/consent/consent.module.js';
+import { SsoModule } from '../oauth/sso/sso.module.js';
 import { ProvidersModule } from '../oauth/providers/providers.module.js';
 import { AccountController } from './account.controller.js';
 import { AccountProblems } from './account-problems.js';
@@ -83,6 +85,7 @@ import { WaysIn } from './ways-in.js';
     AuthorizationModule,
     FactorsModule,
     ClientsModule,
+    ConsentModule,
     DevicePasswordsModule,
     FamiliesModule,
     MailedLinksModule,
@@ -92,6 +95,7 @@ import { WaysIn } from './ways-in.js';
     RecoveryModule,
     ProvidersModule,
     SessionsModule,
+    SsoModule,
     ThrottleModule,
     TokensModule,
   ],

@@ -5,8 +5,8 @@ import { FactorsModule } from '../../identity/factors/factors.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
-import { AuthorizationModule } from '../../oauth/authorize/authorization.module.js';
-import { TokensModule } from '../../oauth/tokens/tokens.module.js';
+import { ConsentModule } from '../../oauth/consent/consent.module.js';
+import { SsoModule } from '../../oauth/sso/sso.module.js';
 import { ProvisioningModule } from '../../provisioning/provisioning.module.js';
 import { AdminAuditModule } from '../audit/audit.module.js';
 import { AdminGrantsModule } from '../grants/grants.module.js';
@@ -50,7 +50,7 @@ import { AccountImport } from './import/account-import.js';
     AccountsModule,
     AdminAuditModule,
     AdminGrantsModule,
-    AuthorizationModule,
+    ConsentModule,
     FactorsModule,
     MailedLinksModule,
     NotificationsModule,
@@ -58,7 +58,7 @@ import { AccountImport } from './import/account-import.js';
     ProvisioningModule,
     SessionsModule,
     ShellModule,
-    TokensModule,
+    SsoModule,
   ],
   controllers: [
     AccountHelpConsole,

@@ -3,7 +3,8 @@ import { Ruleset } from '../../oauth/rulesets/ruleset.entity.js';
 import { Client } from '../../oauth/clients/client.entity.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientsModule } from '../../oauth/clients/clients.module.js';
-import { TokensModule } from '../../oauth/tokens/tokens.module.js';
+import { ConsentModule } from '../../oauth/consent/consent.module.js';
+import { OidcModule } from '../../oauth/oidc/oidc.module.js';
 import { ShellModule } from '../shell/shell.module.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
@@ -21,7 +22,13 @@ import { SecretsOfClients } from './secrets-of-clients.js';
 import { NewClientConsole } from './new-client.console.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, Ruleset]), ClientsModule, ShellModule, TokensModule],
+  imports: [
+    TypeOrmModule.forFeature([Client, Ruleset]),
+    ClientsModule,
+    ConsentModule,
+    OidcModule,
+    ShellModule,
+  ],
   controllers: [
     ClientConsole,
     ClientRemovalConsole,

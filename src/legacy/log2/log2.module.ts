@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
-import { TokensModule } from '../../oauth/tokens/tokens.module.js';
+import { OidcModule } from '../../oauth/oidc/oidc.module.js';
 import { Log2Controller } from './log2.controller.js';
 
 @Module({
-  imports: [AccountsModule, SessionsModule, TokensModule],
+  imports: [AccountsModule, OidcModule, SessionsModule],
   controllers: [Log2Controller],
 })
 export class Log2Module {}

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
 import { FamiliesModule } from '../../identity/families/families.module.js';
+import { DpopModule } from '../dpop/dpop.module.js';
+import { MacModule } from '../mac/mac.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { RequestAccess } from '../../platform/http/request-access.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
@@ -8,7 +10,7 @@ import { CallerResolver } from './caller-resolver.js';
 import { LaneAccess } from './lane-access.js';
 
 @Module({
-  imports: [ClientsModule, FamiliesModule, SessionsModule, TokensModule],
+  imports: [ClientsModule, DpopModule, FamiliesModule, MacModule, SessionsModule, TokensModule],
   providers: [CallerResolver, { provide: RequestAccess, useClass: LaneAccess }],
   exports: [CallerResolver, ClientsModule, RequestAccess],
 })

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { AuthorizationModule } from '../authorize/authorization.module.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { ConnectedApps } from '../consent/connected-apps.service.js';
+import { ConsentModule } from '../consent/consent.module.js';
+import { TokensModule } from '../tokens/tokens.module.js';
 import { DeviceAuthorizationController } from './device-authorization.controller.js';
 import { DeviceAuthorizations } from './device-authorizations.js';
+import { DeviceCodeExchange } from './device-code-exchange.js';
 import { DeviceController } from './device.controller.js';
 import { DeviceDecisions } from './device-decisions.js';
 import { DeviceRecords } from './device-records.js';
@@ -13,9 +15,10 @@ import { endOpenDeviceCodes } from './end-open-device-codes.js';
 
 /** Devices without a keyboard: what they ask for, and the pages on which people decide (RFC 8628). */
 @Module({
-  imports: [AuthorizationModule, ClientsModule, SessionsModule, ThrottleModule],
+  imports: [ClientsModule, ConsentModule, SessionsModule, ThrottleModule, TokensModule],
   controllers: [DeviceAuthorizationController, DeviceController],
-  providers: [DeviceAuthorizations, DeviceDecisions, DeviceRecords],
+  providers: [DeviceAuthorizations, DeviceCodeExchange, DeviceDecisions, DeviceRecords],
+  exports: [DeviceCodeExchange],
 })
 export class DeviceModule {
   constructor(apps: ConnectedApps) {

@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { TokensModule } from '../tokens/tokens.module.js';
+import { SsoModule } from '../sso/sso.module.js';
 import { IdentityProvider } from './identity-provider.entity.js';
 import { OfferedProviders } from './offered-providers.js';
 import { ProviderAccounts } from './provider-accounts.js';
@@ -22,8 +22,8 @@ import { ProviderVisits } from './provider-visits.js';
     TypeOrmModule.forFeature([IdentityProvider]),
     MailedLinksModule,
     NotificationsModule,
+    SsoModule,
     ThrottleModule,
-    TokensModule,
   ],
   providers: [
     OfferedProviders,
