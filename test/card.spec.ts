@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path/posix';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import type { ClassProvider } from '@nestjs/common';
+import type { ClassProvider, Provider, Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD } from '@nestjs/core';
 import { AppModule } from '../src/app.module.js';
@@ -27,6 +28,8 @@ interface TsConfig {
   readonly compilerOptions: { readonly outDir?: string };
 }
 
+type Source = [path: string, text: string];
+
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(`${TOP}${path}`, 'utf8');
 const readJson = <T>(path: string) => JSON.parse(read(path)) as T;
@@ -47,6 +50,13 @@ const TOOLS = ['jest', 'typescript'];
 const MODULES = [
   ...['AccountsModule', 'ClientsModule', 'TokensModule', 'AuthorizationModule', 'WebFlowModule'],
   'ProvisioningModule',
+];
+
+/** What a module may wire that stands in other folders: a class of Nest is looked for in the module of its folder. */
+const MOST_OF_OTHERS = 15;
+/** Who wires more. */
+const WIRES_MORE = [
+  'OwnAccountModule', // until the folders of the account have modules of their own
 ];
 
 const GUARDS = ['ClientAuthGuard', 'RulesetGuard', 'AccountAuthGuard'];
@@ -76,6 +86,30 @@ describe('what the project is made of', () => {
 
   it('has these Nest modules', () => {
     expect([...modules()].map(({ name }) => name)).toEqual(expect.arrayContaining(MODULES));
+  });
+});
+
+describe('the modules of src', () => {
+  const sources = sourcesOf('src');
+  const modulesOf = new Map([...modules()].map((module) => [module.name, module]));
+  const wired = new Map(
+    sources.flatMap(([path, text]) => {
+      const module = modulesOf.get(/^export class (\w+Module)\b/m.exec(text)?.[1] ?? '');
+      return module ? [[module.name, ofOtherFolders(module, path, text, sources)]] : [];
+    }),
+  );
+
+  it(`wire at most ${MOST_OF_OTHERS} providers and controllers of other folders`, () => {
+    const most = [...wired].filter(([, names]) => names.length > MOST_OF_OTHERS);
+    expect(most.map(([name]) => name)).toEqual(WIRES_MORE);
+  });
+
+  it('are all looked at, and what they wire is found', () => {
+    const declared = sources.flatMap(([, text]) => [...text.matchAll(/^export class (\w+Module)\b/gm)]);
+    const dynamic = ['BaseModule', 'DatabaseModule']; // of what is given to the process from outside
+    expect([...wired.keys(), ...dynamic].sort()).toEqual(declared.map(([, name]) => name).sort());
+    expect(wired.get('AppModule')).toEqual(expect.arrayContaining([...GUARDS, 'ProblemFilter']));
+    expect(wired.get('GrantsModule')).toEqual([]);
   });
 });
 
@@ -132,8 +166,35 @@ describe('the guards of each controller', () => {
   });
 });
 
-/** Each TypeScript file of a folder, with its text. */
-function sourcesOf(folder: string): [path: string, text: string][] {
+/** The classes that a module wires from other folders than its own. */
+function ofOtherFolders(module: Type, path: string, text: string, sources: readonly Source[]): string[] {
+  const imports = [...text.matchAll(/^import \{([^}]*)\} from '(\.[^']*)'/gm)].flatMap(([, names, from]) =>
+    names.split(',').map((name) => [name.trim(), join(dirname(path), from)] as const),
+  );
+  const places = new Map(imports);
+  // of a list that is made elsewhere, such as GRANT_TYPES
+  const declaredIn = (name: string) =>
+    sources.find(([, code]) => new RegExp(`^export class ${name}\\b`, 'm').test(code))?.[0] ?? '';
+  const kinds = [MODULE_METADATA.PROVIDERS, MODULE_METADATA.CONTROLLERS];
+  return kinds
+    .flatMap((kind) => (Reflect.getMetadata(kind, module) as Provider[] | undefined) ?? [])
+    .map(nameOf)
+    .filter((name) => folderOf(places.get(name) ?? declaredIn(name)) !== folderOf(path));
+}
+
+function nameOf(provider: Provider): string {
+  if (typeof provider === 'function') return provider.name;
+  const { useClass, provide } = provider as ClassProvider;
+  return useClass?.name ?? (provide as Type).name;
+}
+
+/** A folder of a room, or the room. */
+function folderOf(path: string): string {
+  return dirname(path).split('/').slice(0, 2).join('/');
+}
+
+/** Each TypeScript file of a folder, by its path in it, with its text. */
+function sourcesOf(folder: string): Source[] {
   return readdirSync(`${TOP}${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => [path, read(`${folder}/${path}`)]);

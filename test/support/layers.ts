@@ -7,26 +7,45 @@ export interface Import {
 /** The rooms of src: a file imports from its own room and from rooms further left (docs/architecture.md#rooms). */
 const RULE = 'platform <- identity <- oauth <- (account, legacy, provisioning) <- (admin, operate)';
 const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
-/** Each folder of the platform may import from those before it. */
-const PLATFORM = [
-  '', // files directly in it
-  'errors',
-  'checks',
-  'security',
-  'config',
-  'telemetry',
-  'database',
-  'activity',
-  'audit',
-  'throttle',
-  'intake',
-  'operations',
-  'pages',
-  'records',
-  'http',
-  'openapi',
-  'reference',
-];
+/** Rooms whose folders have an order: a folder imports from those before it. Empty: the files directly in the room. */
+const ORDER: Readonly<Record<string, readonly string[]>> = {
+  platform: [
+    '',
+    'errors',
+    'checks',
+    'security',
+    'config',
+    'telemetry',
+    'database',
+    'activity',
+    'audit',
+    'throttle',
+    'intake',
+    'operations',
+    'pages',
+    'records',
+    'http',
+    'openapi',
+    'reference',
+  ],
+  oauth: [
+    'rulesets',
+    'clients',
+    'mac',
+    'tokens',
+    'dpop',
+    'oidc',
+    'consent',
+    'device',
+    'sso',
+    'grants',
+    'providers',
+    'authorize',
+    'webhooks',
+    'access',
+    '',
+  ],
+};
 /** Everything that the command line may import from the server: it gets the rest over HTTP. */
 const COMMAND_LINE_IMPORTS = [
   'src/platform/version.ts',
@@ -66,17 +85,18 @@ function problemOf({ from, to }: Import): string | null {
   if (below === '') return 'nothing imports the app';
   if (above === 'cli' && below !== 'cli')
     return COMMAND_LINE_IMPORTS.includes(to) ? null : 'the command line knows the server by its API only';
-  if (above === below) return above === 'platform' ? problemInside(from, to) : null;
+  if (above === below) return problemInside(above, from, to);
   const [high, low] = [stepOf(above), stepOf(below)];
   if (high === -1 || low === -1) return 'no room of the rule';
   if (high === low) return 'sideways';
   return high > low ? null : 'upward';
 }
 
-function problemInside(from: string, to: string): string | null {
-  const [high, low] = [from, to].map((path) => PLATFORM.indexOf(folderInside(path)));
-  if (high === -1 || low === -1) return 'no folder of the platform';
-  return high >= low ? null : 'upward inside the platform';
+function problemInside(room: string, from: string, to: string): string | null {
+  if (!Object.hasOwn(ORDER, room)) return null;
+  const [high, low] = [from, to].map((path) => ORDER[room].indexOf(folderInside(path)));
+  if (high === -1 || low === -1) return `no folder of the order of ${room}`;
+  return high >= low ? null : `upward inside ${room}`;
 }
 
 /** The room of a file; empty for files directly in src, which are the app. */
