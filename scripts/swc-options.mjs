@@ -9,6 +9,7 @@ export const SWC = {
       useDefineForClassFields: false,
       react: { runtime: 'automatic', importSource: 'preact' },
     },
+    experimental: { keepImportAttributes: true }, // Node asks for them where JSON is imported
   },
   module: { type: 'es6' },
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { SHOWN } from '../src/identity/ways-in/shown.js';
 import { REMEDIES, type Effect, type Remedy } from '../src/identity/ways-in/effects.js';
 import { WAYS, type WayKind } from '../src/identity/ways-in/ways.js';
-import { en } from '../src/platform/pages/texts/en.js';
+import { TEXTS } from '../src/platform/pages/texts/texts.js';
 import { withBlock } from './with-block.js';
 
 export const WAYS_DOCS = 'docs/security.md';
@@ -24,7 +24,7 @@ const TOLD: Readonly<Record<Effect, string>> = {
 };
 
 /** As `/account/security` calls them. */
-const GROUPS: Readonly<Record<string, string>> = en.ways.groups;
+const GROUPS: Readonly<Record<string, string>> = TEXTS.en.ways.groups;
 
 /** docs/security.md with what each remedy does to each way in. */
 export function waysDocs(): string {

@@ -2,10 +2,10 @@ import { Rule } from '../checks/rule.js';
 import { problemsByField } from '../checks/form.js';
 import type { TFunction } from 'i18next';
 import type { FieldError } from '../errors/problems.js';
-import type { en } from './texts/en.js';
+import type { Texts } from './texts/texts.js';
 
 /** What is wrong with a field, in the reader's language: a key of the texts under `errors`. */
-export type ErrorKey = keyof typeof en.errors;
+export type ErrorKey = keyof Texts['errors'];
 
 /** By field. */
 export type PageErrors = Readonly<Partial<Record<string, ErrorKey>>>;

@@ -1,15 +1,17 @@
 import i18next, { type TFunction } from 'i18next';
-import { de } from './de.js';
-import { en } from './en.js';
-import { es } from './es.js';
-import { fr } from './fr.js';
-import { it } from './it.js';
-import { nl } from './nl.js';
-import { pl } from './pl.js';
-import { pt } from './pt.js';
+import de from './de.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import it from './it.json' with { type: 'json' };
+import nl from './nl.json' with { type: 'json' };
+import pl from './pl.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
 
-/** All languages with their texts: a new language is added here. */
+/** All languages with their texts: a new language is added here. What one of them does not have is shown in English. */
 export const TEXTS = { en, fr, de, es, it, nl, pt, pl };
+/** Every text has its key in English. */
+export type Texts = typeof en;
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
@@ -32,7 +34,7 @@ void translations.init({
   interpolation: { escapeValue: false }, // the components escape
 });
 
-/** The texts of one language; a locale without a translation uses English (D26). */
+/** The texts of one language; what has no translation is in English (D26). */
 export function textsIn(language: Language): TFunction {
   return translations.getFixedT(language);
 }
