@@ -1,3 +1,5 @@
+import { includeIgnoreFile } from 'eslint/config';
+import { fileURLToPath } from 'node:url';
 import playwright from 'eslint-plugin-playwright';
 import tseslint from 'typescript-eslint';
 
@@ -56,18 +58,7 @@ const FETCH_OF_GLOBALS = ['globalThis', 'global', 'self'].map((object) => ({
 }));
 
 export default tseslint.config(
-  {
-    ignores: [
-      '**/dist/',
-      '.compiled/',
-      '.nest-build/',
-      '.playwright/',
-      'node_modules/',
-      'data/',
-      'coverage/',
-      'screenshots/',
-    ],
-  },
+  includeIgnoreFile(fileURLToPath(new URL('.gitignore', import.meta.url))),
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.recommendedTypeChecked],

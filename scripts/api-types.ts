@@ -1,11 +1,9 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { format, resolveConfig } from 'prettier';
 
 export const API_TYPES = 'src/cli/api-types.ts';
-const HEAD = `/* eslint-disable max-lines */
-/* Made from the OpenAPI document by npm run generate: what the administration API takes and answers. */
-`;
+const HEAD =
+  '/* Made from the OpenAPI document by scripts/api-types.ts: what the administration API takes and answers. */\n';
 const REFERENCE = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 
 type Schemas = Readonly<Record<string, object>>;
@@ -22,7 +20,7 @@ export async function apiTypes(document: OpenAPIObject): Promise<string> {
     rootTypesNoSchemaPrefix: true,
     emptyObjectsUnknown: true,
   });
-  return format(HEAD + astToString(types), { ...(await resolveConfig(API_TYPES)), filepath: API_TYPES });
+  return HEAD + astToString(types);
 }
 
 /** The schemas that something refers to, in the order of their names. */

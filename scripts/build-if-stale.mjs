@@ -1,8 +1,8 @@
 // `npm start` on a fresh clone builds first; later only when a source is newer than the build. With `client`, for the
 // examples: the client library alone.
 import { execSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { newest } from './newest.mjs';
 
 const CLIENT = {
   built: 'client/dist/server.js',
@@ -16,23 +16,24 @@ const SERVER = {
     'package.json',
     'tsconfig.json',
     'tsconfig.build.json',
+    'scripts/api-types.ts',
     'scripts/build.mjs',
     'scripts/bundle.mjs',
+    'scripts/client-calls.ts',
     'scripts/compile-ahead.mjs',
+    'scripts/compiled-sources.mjs',
     'scripts/describe.mjs',
+    'scripts/generated-code.ts',
+    'scripts/generated.mjs',
     'scripts/launch.mjs',
+    'scripts/lists.mjs',
+    'scripts/record-options.ts',
     'scripts/swc-options.mjs',
   ],
   command: 'npm run --silent build',
 };
 
-function newest(path) {
-  const stats = statSync(path);
-  if (!stats.isDirectory()) return stats.mtimeMs;
-  return Math.max(...readdirSync(path).map((name) => newest(join(path, name))));
-}
-
 for (const { built, sources, command } of process.argv[2] === 'client' ? [CLIENT] : [SERVER, CLIENT]) {
   const at = statSync(built, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  if (Math.max(...sources.map(newest)) > at) execSync(command, { stdio: 'inherit' });
+  if (Math.max(...sources.map((path) => newest(path))) > at) execSync(command, { stdio: 'inherit' });
 }

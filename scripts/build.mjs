@@ -1,8 +1,9 @@
-// `npm run build`: compiles, copies style sheets and scripts, bundles, and compiles the client library. It takes a while, so it says where it is.
+// `npm run build`: generates, compiles, copies style sheets and scripts, bundles, and compiles the client library. It takes a while, so it says where it is.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { makeCode } from './generated.mjs';
 
 const ASSETS = 'platform/pages/assets';
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -10,6 +11,7 @@ const { stderr } = process;
 const startedAt = performance.now();
 
 console.error('Building Hearth, which takes about half a minute.');
+await step('generating', () => makeCode());
 await step('compiling', async () => {
   rmSync('dist', { recursive: true, force: true });
   await compile('tsconfig.build.json');

@@ -1,12 +1,10 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { format, resolveConfig } from 'prettier';
 import { Errors } from '../src/platform/errors/catalogue.js';
 
 export const CLIENT_CALLS = 'client/src/calls.ts';
 export const CLIENT_ERRORS = 'client/src/call-errors.ts';
 
-const HEAD = `/* eslint-disable max-lines */
-/* Made from the OpenAPI document by npm run generate: what the calls take and answer. */
+const HEAD = `/* Made from the OpenAPI document by scripts/client-calls.ts: what the calls take and answer. */
 
 /** 64 bits as digits: more than a number holds exactly. */
 export type Long = string;
@@ -36,7 +34,7 @@ interface Described {
 }
 
 /** The text of the module with the types of the calls, and the few tables that their results are read by. */
-export async function clientCalls(document: OpenAPIObject): Promise<string> {
+export function clientCalls(document: OpenAPIObject): string {
   const calls = callsOf(document);
   const views = viewsOf(
     document,
@@ -53,7 +51,7 @@ export async function clientCalls(document: OpenAPIObject): Promise<string> {
     TRUE_RESULTS: isTrue.map(({ name }) => name),
   };
   requireOneTypeEach(members);
-  const text = [
+  return [
     HEAD,
     ...[...views].map(
       ([name, view]) => `${note(view.description)}export interface ${typeName(name)} ${bodyOf(view)}\n`,
@@ -66,12 +64,12 @@ export async function clientCalls(document: OpenAPIObject): Promise<string> {
       ([name, values]) =>
         `export const ${name}: readonly string[] = ${JSON.stringify([...new Set(values)])};`,
     ),
+    '',
   ].join('\n');
-  return formatted(text, CLIENT_CALLS);
 }
 
 /** The text of the module with a class for each error of the calls. */
-export async function clientErrors(document: OpenAPIObject): Promise<string> {
+export function clientErrors(document: OpenAPIObject): string {
   const failures = Object.values((document.paths['/api'].post as unknown as Described).responses);
   const told = failures.flatMap(({ description }) => description.split(', '));
   const names = [...new Set([...told, ...OF_PROOFS])].filter((name) => /^A?Fiz/.test(name)).sort();
@@ -80,7 +78,7 @@ export async function clientErrors(document: OpenAPIObject): Promise<string> {
     const texts = [...new Set(meanings.map(({ status, meaning }) => `${status}: ${meaning}`))];
     return `/** ${texts.join(' Or ')} */\nexport class ${name} extends CallError {}`;
   });
-  const text = `/* Made from the OpenAPI document by npm run generate: a class for each error of the calls. */
+  return `/* Made from the OpenAPI document by scripts/client-calls.ts: a class for each error of the calls. */
 import { CallError } from './errors.js';
 
 ${classes.join('\n')}
@@ -88,7 +86,6 @@ ${classes.join('\n')}
 /** By the name in the answer. */
 export const CALL_ERRORS: Readonly<Record<string, typeof CallError | undefined>> = { ${names.join(', ')} };
 `;
-  return formatted(text, CLIENT_ERRORS);
 }
 
 function callsOf({ paths }: OpenAPIObject): { name: string; described: Described }[] {
@@ -173,8 +170,4 @@ function typeName(view: string): string {
 
 function note(text: string | undefined): string {
   return text ? `/** ${text.replaceAll('*/', '* /')} */\n` : '';
-}
-
-async function formatted(text: string, path: string): Promise<string> {
-  return format(text, { ...(await resolveConfig(path)), filepath: path });
 }

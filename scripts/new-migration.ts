@@ -1,9 +1,8 @@
 // npm run migration:generate -- <name>: a migration with what the entities have and the configured database lacks.
 // npm run migration:create -- <name>: an empty migration, to be written by hand.
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { MIGRATION_LIST, migrationFiles, migrationList, MIGRATIONS, numberAfter } from './migration-list.js';
+import { migrationFiles, MIGRATIONS, numberAfter, writeLists } from './lists.mjs';
 
 const [kind, asked] = process.argv.slice(2);
 if (!asked) {
@@ -27,7 +26,7 @@ const made = [
 ];
 const { status } = spawnSync('npm', made, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
-await writeFile(MIGRATION_LIST, await migrationList());
+writeLists();
 // Formatted as far as possible: ESLint refuses an empty migration until it has content.
 const file = join(MIGRATIONS, `${number}-${name}.ts`);
 for (const command of ['eslint --fix', 'prettier --write'])

@@ -1,4 +1,3 @@
-import { format, resolveConfig } from 'prettier';
 import { ACCOUNT_FIELDS, PROFILE_FIELDS } from '../src/identity/accounts/account.fields.js';
 import {
   FAMILY_FIELDS,
@@ -13,10 +12,9 @@ import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
 import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
 
 export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
-const HEAD = `/* eslint-disable max-lines */
-import type { RecordField } from '../record-options.js';
+const HEAD = `import type { RecordField } from '../record-options.js';
 
-/** Generated from the field tables by npm run generate: the options of \`hearth\`, and what it shows of a record. */
+/** Made from the field tables by scripts/record-options.ts: the options of \`hearth\`, and what it shows of a record. */
 `;
 
 const TABLES = {
@@ -33,12 +31,12 @@ const TABLES = {
 };
 
 /** The module of the command line with what it needs of the field tables: it never imports the server. */
-export async function recordOptions(): Promise<string> {
+export function recordOptions(): string {
   const tables = Object.entries(TABLES).map(
-    ([name, fields]) => `export const ${name}: readonly RecordField[] = ${JSON.stringify(dataOf(fields))};\n`,
+    ([name, fields]) =>
+      `export const ${name}: readonly RecordField[] = ${JSON.stringify(dataOf(fields), null, 2)};\n`,
   );
-  const options = { ...(await resolveConfig(RECORD_OPTIONS)), filepath: RECORD_OPTIONS };
-  return format(`${HEAD}${tables.join('\n')}`, options);
+  return `${HEAD}${tables.join('\n')}`;
 }
 
 function dataOf(fields: Fields): object[] {

@@ -1,7 +1,7 @@
 import module, { createRequire } from 'node:module';
 import { sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { compiledPath, compileSources, SOURCES } from './compiled-sources.mjs';
+import { compiledPath, compileSources, SOURCES } from '../../scripts/compiled-sources.mjs';
 
 /** Under Playwright, whose compiler leaves out the metadata of decorators: imports from `src` lead to `.compiled`. */
 export function resolve(specifier, context, next) {

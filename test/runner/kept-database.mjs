@@ -1,7 +1,7 @@
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { compiledPath } from './compiled-sources.mjs';
+import { compiledPath } from '../../scripts/compiled-sources.mjs';
 
 /**
  * Removes traces of the last server: the transaction, prepared statements and locks of the shared session, and rows. What

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { compiledPath, SOURCES } from './compiled-sources.mjs';
+import { compiledPath, SOURCES } from '../../scripts/compiled-sources.mjs';
 
 const require = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { keepAuditOfAnyTime } from './audit-of-any-time.mjs';
-import { compiledPath } from './compiled-sources.mjs';
+import { compiledPath } from '../../scripts/compiled-sources.mjs';
 
 const KEPT = 'node_modules/.cache/hearth-tests';
 /** The inputs of an empty, migrated database. */

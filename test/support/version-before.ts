@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const EXEMPT = 'test/upgrade/exempt.json';
-const MIGRATIONS = 'src/platform/database/migrations/list.ts';
+const MIGRATIONS = 'src/platform/database/migrations/[0-9]*.ts';
 
 /** Names of the migrations that no node of the version before can bear. */
 export function exemptMigrations(): string[] {
@@ -24,8 +24,8 @@ export function commitBefore(): string {
 
 /** The names of the migrations that a commit has. */
 export function migrationsOf(commit: string): string[] {
-  const list = git('show', `${commit}:${MIGRATIONS}`) ?? '';
-  return [...list.matchAll(/^ {2}(\w+),$/gm)].map(([, name]) => name);
+  const classes = git('grep', '-hE', '^export class \\w+[0-9]{13} ', commit, '--', MIGRATIONS) ?? '';
+  return [...classes.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
 }
 
 /** Builds a commit in a new folder, with the packages that it names. @returns the path of its main.js */

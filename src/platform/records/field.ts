@@ -1,6 +1,6 @@
 /**
  * The declaration of a member of a record, from which everything that accepts, shows, stores or documents it is derived.
- * Plain data: the derivations are in the files beside this one and in `scripts/generate.ts`.
+ * Plain data: the derivations are in the files beside this one and in `scripts/generated-code.ts`.
  */
 interface Described {
   /** Label of the form field, also used in error messages. */

@@ -2,7 +2,8 @@ import { accessSync, constants, mkdtempSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { compiledPath, compileSources } from '../compiled-sources.mjs';
+import { compiledPath, compileSources } from '../../../scripts/compiled-sources.mjs';
+import { writeLists } from '../../../scripts/lists.mjs';
 import { keepAuditOfAnyTime } from '../audit-of-any-time.mjs';
 import { copyTemplate } from '../template.mjs';
 
@@ -21,6 +22,7 @@ export default function setUpServers() {
  * which every test file copies instead.
  */
 async function setUp() {
+  writeLists();
   await compileSources();
   const folder = mkdtempSync(join(folderInMemory() ?? tmpdir(), 'hearth-test-'));
   process.env.HEARTH_TEST_FOLDER = folder;

@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SWC } from './swc-options.mjs';
 
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
 export const SOURCES = join(ROOT, 'src');
 /** At the same depth as `src`, so that modules find the files they read. */
 const COMPILED = join(ROOT, '.compiled');
