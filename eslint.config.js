@@ -85,7 +85,7 @@ export default tseslint.config(
             {
               group: ['@nestjs/swagger'],
               importNamePattern: '^Api(\\w*Response|\\w*Auth|Security)$',
-              message: 'What an operation answers and who may ask is declared with it (D181).',
+              message: 'What an operation answers and who may ask is declared with it (ADR 8).',
             },
             {
               group: ['@nestjs/swagger'],

@@ -1,4 +1,5 @@
 import { BOOTSTRAP_SCHEMA, bootstrapSchema } from './bootstrap-schema.js';
+import { DECISIONS, decisionTitles } from './decision-titles.js';
 import {
   ADMINISTRATION_DOCS,
   administrationDocs,
@@ -25,6 +26,7 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   [WEBHOOK_DOCS]: webhookDocs,
   [SETTINGS_DOCS]: settingsDocs,
   [WAYS_DOCS]: waysDocs,
+  [DECISIONS]: decisionTitles,
   '.env.example': envExample,
   ...VERSION_PLACES,
 };

@@ -41,6 +41,9 @@ const TEXTS = [
 /** Made-up references stand in here. */
 const EXAMPLES = ['test/architecture-references.spec.ts', 'test/support/references.ts'];
 
+/** What a decision is for: who reads the changelog alone has no use for it. */
+const CITING = /^(?:(?:src|test|client|docs)\/|(?:README|CONTRIBUTING|SECURITY)\.md$)/;
+
 const files = textsBelow(TOP).filter((path) => !EXAMPLES.includes(path));
 
 describe('references of sources, tests and docs', () => {
@@ -104,6 +107,26 @@ describe('docs/decisions.md', () => {
     const numbers = headings.map((heading) => /^<a id="d(\d+)"><\/a>D\1: \S/.exec(heading)?.[1] ?? heading);
     expect(
       numbers.filter((number, index) => !/^\d+$/.test(number) || numbers.indexOf(number) < index),
+    ).toEqual([]);
+  });
+
+  it('has no decision that no code, test or page of the documentation cites', () => {
+    const citing = files.filter((path) => CITING.test(path) && path !== 'docs/decisions.md').map(read);
+    const cited = new Set(
+      citing.flatMap((text) => [
+        ...decisionsIn(text),
+        ...[...text.matchAll(/decisions\.md#d(\d+)/g)].map(([, number]) => `D${number}`),
+      ]),
+    );
+    expect(cited.size).toBeGreaterThan(300);
+    expect([...decisionHeadings()].filter((number) => !cited.has(number))).toEqual([]);
+  });
+
+  it('gives no number again that is no longer used', () => {
+    const moved = [...read('docs/decisions.md').matchAll(/^- <a id="d(\d+)"><\/a>\1: \S/gm)];
+    expect(moved.length).toBeGreaterThan(10);
+    expect(
+      moved.map(([, number]) => `D${number}`).filter((number) => decisionHeadings().has(number)),
     ).toEqual([]);
   });
 

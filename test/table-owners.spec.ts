@@ -11,7 +11,7 @@ interface Exception {
   readonly reason: string;
 }
 
-/** Who may name the table of another folder, and why. It stays short: first ask the owner for it (D186). */
+/** Who may name the table of another folder, and why. It stays short: first ask the owner for it (ADR 2). */
 const EXCEPTIONS: readonly Exception[] = [
   // Hot: one statement spans what several folders own.
   {
@@ -124,7 +124,7 @@ const EXCEPTIONS: readonly Exception[] = [
   },
 ];
 
-describe('tables have owners (D186)', () => {
+describe('tables have owners (ADR 2)', () => {
   const sources = sourcesOfSrc();
 
   it('are all known: one entity for each table that a migration makes', () => {

@@ -12,7 +12,7 @@ import type { TestServer } from '../support/start-app.js';
 const { shop, pocket } = THIRD_PARTIES;
 const FOLDERS = new URL('../../src/oauth/grants/', import.meta.url);
 
-/** Everything that POST /token takes, from the declarations: a new grant type is in it by itself (D184). */
+/** Everything that POST /token takes, from the declarations: a new grant type is in it by itself (ADR 8). */
 describe('each grant type', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -10,7 +10,7 @@ import type { OpenApi, OpenApiOperation } from '../support/openapi-document.js';
 /** What the recommended rules don't know: it answers with where to go on, or with a page that says why not. */
 const ONLY_REDIRECTS = ['#/paths/~1authorize/', '#/paths/~1.well-known~1change-password/'];
 
-/** The whole document, as the declarations of the operations have it (D181). */
+/** The whole document, as the declarations of the operations have it (ADR 8). */
 describe('the OpenAPI document is complete', () => {
   let document: OpenAPIObject;
   let operations: [where: string, operation: OpenApiOperation & { 'x-role'?: string }][];

@@ -11,7 +11,7 @@ import { authorizePath, redirectOf, startWithThirdParties, THIRD_PARTIES } from 
 import { request } from '../support/http.js';
 import type { TestServer } from '../support/start-app.js';
 
-/** Every scope that is declared: a new one is in it by itself (D184). */
+/** Every scope that is declared: a new one is in it by itself (ADR 8). */
 describe('each scope', () => {
   let server: TestServer;
   beforeAll(async () => {

@@ -23,7 +23,7 @@ export function heldDocument(document: OpenAPIObject): HeldDocument {
   return new (requireOutside('./held-answers.mjs').HeldDocument)(document);
 }
 
-/** Checks each answer of a test server against the OpenAPI document (D181). */
+/** Checks each answer of a test server against the OpenAPI document (ADR 8). */
 export class HeldAnswers {
   private readonly problems: ReadonlySet<string>;
 

@@ -5,7 +5,7 @@ import type { IdentifierType } from './identifier.js';
 
 /**
  * Pieces of SQL about accounts, for statements that span the tables of several folders: the tables of accounts are
- * named here, not there (D186).
+ * named here, not there (ADR 2).
  */
 
 /** The value of `personOf`; null where there is no such account. */

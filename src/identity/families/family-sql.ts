@@ -1,7 +1,7 @@
 import { hasStatus } from '../accounts/account-sql.js';
 import { MemberType } from './family-member.entity.js';
 
-/** Pieces of SQL about families, for statements that span the tables of several folders (D186). */
+/** Pieces of SQL about families, for statements that span the tables of several folders (ADR 2). */
 
 /**
  * A condition: the account may still give this role in the family. The founder may give any but the own one, an

@@ -47,7 +47,7 @@ interface Resting {
 type Ended = Partial<Record<WayKind, number>>;
 
 /**
- * Applies what the registry says of a remedy (D195, D309). Rooms above this one keep most of the rows, so each module
+ * Applies what the registry says of a remedy (D309). Rooms above this one keep most of the rows, so each module
  * registers how its own end; a server on which one is missing does not start.
  */
 @Injectable()

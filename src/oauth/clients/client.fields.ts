@@ -69,7 +69,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     hint: 'A web page about the client, such as https://shop.example. Its name links there on the consent page and in the user’s connected apps.',
     description: 'A web page about the client, to which its name links. https, or http on loopback.',
     example: 'https://shop.example',
-    docs: 'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback',
+    docs: 'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback ([D194](decisions.md#d194))',
     rule: problemWithHomepageUrl,
     kept: normalAddress,
     isNullable: true,

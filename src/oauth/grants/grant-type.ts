@@ -31,7 +31,7 @@ export interface Grant<A extends object = object> {
 
 const declared = new WeakMap<object, GrantDeclaration>();
 
-/** Declares a grant type of POST /token; its parameters, handler and names share a folder (D184). */
+/** Declares a grant type of POST /token; its parameters, handler and names share a folder (ADR 8). */
 export function GrantType(declaration: GrantDeclaration): ClassDecorator {
   return applyDecorators(Injectable(), (type: object) => void declared.set(type, Object.freeze(declaration)));
 }

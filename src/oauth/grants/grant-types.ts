@@ -1,7 +1,7 @@
 import { grantDeclarationOf } from './grant-type.js';
 import { grants } from './list.js';
 
-/** All grant types: each folder beside this file (D62, D184). */
+/** All grant types: each folder beside this file (D62, ADR 8). */
 export const GRANT_TYPES = grants;
 
 export const GRANT_DECLARATIONS = GRANT_TYPES.map(grantDeclarationOf);

@@ -17,7 +17,7 @@ const RULES: ValidatorOptions = {
 };
 
 /**
- * Checks all input other than the arguments of calls: REST bodies, forms, lines of an import, settings (D196).
+ * Checks all input other than the arguments of calls: REST bodies, forms, lines of an import, settings (ADR 8).
  * @param told values that rules need and nobody sends, such as the names that a password must not be; see `Told`
  */
 export async function check<T extends object>(

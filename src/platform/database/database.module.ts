@@ -4,7 +4,7 @@ import { connect } from './connect.js';
 import type { DatabaseOptions } from './database-options.js';
 import { Database } from './database.js';
 
-/** The database of the process; it closes after every module that still writes at the end (D188). */
+/** The database of the process; it closes after every module that still writes at the end (ADR 2). */
 @Global()
 @Module({ providers: [Database], exports: [Database] })
 export class DatabaseModule {

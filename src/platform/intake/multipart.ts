@@ -19,7 +19,8 @@ const BOUNDARY = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i;
 
 /**
  * Parses a complete multipart body. The parser is made of streams, each of which can fail on its own; here they all end
- * in this one promise, within the current turn of the event loop.
+ * in this one promise, within the current turn of the event loop. `@remix-run/multipart-parser` refuses a file name that is
+ * not UTF-8, which old clients send; `multipasta` loses the name of a part whose file name is beyond Latin-1.
  * @param charset of parts that name none
  * @throws CallError invalidParameter
  */

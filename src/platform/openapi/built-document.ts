@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { besideCode } from '../paths.js';
 
 /**
- * The document that the build has made (scripts/describe.mjs): to make it takes ten times as long as to read it (D261).
+ * The document that the build has made (scripts/describe.mjs): to make it takes ten times as long as to read it (ADR 8).
  * @param url of this server
  * @returns null: the server runs from its sources
  */

@@ -156,7 +156,7 @@ describe('a third party exchanges the code for tokens (§3.3 E, §4.2, D54, D60,
       expect((await refresh(server, body.refresh_token, shop)).body.error).toBe('invalid_grant');
     });
 
-    it('of many codes at once each answers for itself (D54, D100)', async () => {
+    it('of many codes at once each answers for itself (D54, ADR 2)', async () => {
       const own = await Promise.all([1, 2, 3].map(() => codeFor(shop)));
       const others = await Promise.all([1, 2, 3].map(() => codeFor(garden)));
       const mac = await codeFor(shop);
