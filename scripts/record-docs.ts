@@ -49,9 +49,9 @@ export function webhookDocs(): string {
 }
 
 function tableOf(fields: Fields): string {
-  const rows = fieldsIn(fields).map(([name, { docs, interfaceName }]) => {
+  const rows = fieldsIn(fields).map(([name, { about, interfaceName }]) => {
     const also = interfaceName === undefined ? '' : ` (\`${interfaceName}\` in the interface)`;
-    return `| \`${name}\` | ${docs}${also} |\n`;
+    return `| \`${name}\` | ${about}${also} |\n`;
   });
   return `| Field | Meaning |\n|---|---|\n${rows.join('')}`;
 }

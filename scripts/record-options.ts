@@ -9,6 +9,7 @@ import { BRANDING_FIELDS } from '../src/identity/branding/branding.fields.js';
 import { CLIENT_FIELDS } from '../src/oauth/clients/client.fields.js';
 import { PROVIDER_FIELDS } from '../src/oauth/providers/provider.fields.js';
 import { WEBHOOK_FIELDS } from '../src/oauth/webhooks/webhook.fields.js';
+import { plainAbout } from '../src/platform/records/about.js';
 import { fieldsIn, type Field, type Fields } from '../src/platform/records/field.js';
 
 export const RECORD_OPTIONS = 'src/cli/commands/record-fields.ts';
@@ -43,7 +44,8 @@ function dataOf(fields: Fields): object[] {
   return fieldsIn(fields).map(([name, field]) => {
     const { kind, startsAs, isRequired, cli } = field;
     const isNullable = 'isNullable' in field ? field.isNullable : undefined;
-    return { name, kind, isNullable, choices: choicesOf(field), startsAs, isRequired, ...cli };
+    const option = cli.option && { ...cli.option, help: cli.option.help ?? plainAbout(field) };
+    return { name, kind, isNullable, choices: choicesOf(field), startsAs, isRequired, ...cli, option };
   });
 }
 

@@ -31,7 +31,7 @@ export class CreateAccountArgs implements OwnRules {
   })
   identifier!: string;
 
-  @FieldArg(PROFILE_FIELDS.name, { description: 'First name.' })
+  @FieldArg(PROFILE_FIELDS.name)
   name!: string;
 
   @FieldArg(PROFILE_FIELDS.countryCode, { aliases: ['countryCode'] })
@@ -53,7 +53,7 @@ export class UpdateAccountArgs implements OwnRules {
   @LongArg('accountId', { description: 'The account.' })
   accountId!: Long;
 
-  @FieldArg(PROFILE_FIELDS.name, { optional: true, description: 'New first name.' })
+  @FieldArg(PROFILE_FIELDS.name, { optional: true })
   name?: string;
 
   @FieldArg(PROFILE_FIELDS.countryCode, { optional: true, aliases: ['countryCode'] })

@@ -19,7 +19,7 @@ const IMAGE = {
 
 /** What createfamily and updatefamily have in common (§4.5 note 1); `undefined` leaves the default, or what is. */
 abstract class FamilyServicesArgs extends ServicesArgs {
-  @FieldArg(FAMILY_FIELDS.premiumType, { optional: true, description: '0 Free, 1 Premium, 2 Premium_Plus.' })
+  @FieldArg(FAMILY_FIELDS.premiumType, { optional: true })
   premiumType?: string;
 }
 
@@ -27,7 +27,7 @@ export class CreateFamilyArgs extends FamilyServicesArgs {
   @FileArg('FamilyImage', IMAGE)
   image?: Buffer;
 
-  @FieldArg(FAMILY_FIELDS.name, { description: 'Name of the family.' })
+  @FieldArg(FAMILY_FIELDS.name)
   name!: string;
 }
 

@@ -14,7 +14,7 @@ export const FAMILY_FIELDS = defineFields<Pick<Family, 'name' | 'premiumType'>>(
     kind: 'text',
     longest: 255,
     label: 'Name',
-    docs: 'what its members read',
+    about: 'its name, which its members read',
     rule: problemWithText,
     interfaceName: 'FamilyName',
     isRequired: true,
@@ -25,8 +25,7 @@ export const FAMILY_FIELDS = defineFields<Pick<Family, 'name' | 'premiumType'>>(
     kind: 'enum',
     names: ['Free', 'Premium', 'Premium Plus'],
     label: 'Premium type',
-    description: '0 Free, 1 Premium, 2 Premium_Plus',
-    docs: '0 Free, 1 Premium, 2 Premium_Plus',
+    about: '0 Free, 1 Premium, 2 Premium_Plus',
     interfaceName: 'Premium_Type',
     cli: { shown: 'premium', option: { flag: 'premium', value: 'type', help: 'its premium type' } },
   },
@@ -39,8 +38,7 @@ export const MEMBERSHIP_FIELDS = defineFields<{ accountType: FamilyMember['membe
     names: ['member', 'administrator', 'founder'],
     label: 'Role',
     hint: 'A family has at most one founder.',
-    description: '0 member, 1 administrator, 2 founder (at most one)',
-    docs: '0 member, 1 administrator, 2 founder',
+    about: '0 member, 1 administrator, 2 founder',
     startsAs: 'member',
     isRequired: true,
     cli: { shown: 'as', option: { flag: 'as', value: 'type', help: 'its role in the family' } },
@@ -59,12 +57,11 @@ export const NEW_FAMILY_FIELDS = defineFields<
     longest: 320,
     label: 'Founder',
     hint: 'An existing account: its number, e-mail address, phone number or login. Empty: a family without members.',
-    description: 'Number or identifier of an existing account; null: a family without members.',
-    docs: 'an existing account, by its number or an identifier; without it the family has no members',
+    about: 'an existing account, by its number or an identifier; without it the family has no members',
     isNullable: true,
     cli: {
       shown: 'founder',
-      option: { flag: 'founder', value: 'account', help: 'number or identifier of an existing account' },
+      option: { flag: 'founder', value: 'account' },
     },
   },
 });
@@ -78,7 +75,7 @@ export const FAMILY_INVITATION_FIELDS = defineFields<
     kind: 'text',
     longest: 320,
     label: 'E-mail address',
-    docs: 'where the invitation is sent; the person signs in with it',
+    about: 'where the invitation is sent; the person signs in with it',
     rule: (text: string) =>
       normalizeIdentifier('Email', text) === null
         ? 'must be an e-mail address such as anna@family.example'
@@ -86,10 +83,10 @@ export const FAMILY_INVITATION_FIELDS = defineFields<
     isRequired: true,
     cli: {
       shown: 'email',
-      option: { flag: 'email', value: 'address', help: 'where the invitation is sent' },
+      option: { flag: 'email', value: 'address' },
     },
   },
-  name: { ...name, cli: { shown: 'name', option: { flag: 'name', value: 'name', help: 'of the person' } } },
+  name: { ...name, cli: { shown: 'name', option: { flag: 'name', value: 'name' } } },
   accountType: MEMBERSHIP_FIELDS.accountType,
   locale: {
     ...locale,

@@ -22,9 +22,9 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     rows: 3,
     label: 'RedirectUrls',
     hint: 'Where /authorize returns users to, one URL per line, such as https://shop.example/callback. Absolute, without fragment or wildcard. For a strict client https only, or http on 127.0.0.1, [::1] or localhost for an application on a computer; others may also have com.example.shop://callback. Leave empty if the client does not use /authorize.',
-    description: 'Where /authorize returns users to.',
     example: ['https://shop.example/callback'],
-    docs: 'absolute URLs without fragment, userinfo or wildcard; for a `strict` client https, or http on `127.0.0.1`, `[::1]` or `localhost`. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
+    about:
+      'where `/authorize` returns users to: absolute URLs without fragment, userinfo or wildcard; for a `strict` client https, or http on `127.0.0.1`, `[::1]` or `localhost`. A redirect_uri may add a query to one that has none, but no parameter that Hearth itself adds (`code`, `state`, `iss`, `error` …)',
     rule: problemWithRedirectUrl,
     kept: normalAddress,
     cli: {
@@ -38,10 +38,9 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     rows: 2,
     label: 'Allowed origins',
     hint: 'For an application in a browser (a public client) whose pages are at another origin than its RedirectUrls: one per line, such as https://app.example. The origins of its RedirectUrls are allowed already.',
-    description:
-      'Of a public client: origins of its pages that may read answers (CORS), beside those of its RedirectUrls.',
     example: ['https://app.example'],
-    docs: 'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](browser-applications.md))',
+    about:
+      'of a public client: origins (`https://app.example`) of pages that may read its answers in a browser, beside those of its RedirectUrls ([browser applications](browser-applications.md))',
     rule: problemWithOrigin,
     kept: normalAddress,
     cli: {
@@ -59,10 +58,9 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     rows: 2,
     label: 'Server networks',
     hint: 'Only if the client’s servers call /authorize themselves instead of redirecting the browser: the addresses or networks that they call from, one per line, such as 203.0.113.7 or 2001:db8:1::/48. These authorizations count against the client’s budget (CLIENT_AUTHORIZATIONS) instead of the network’s.',
-    description:
-      'Where its servers call /authorize from. These authorizations count against the client’s budget, not the network’s.',
     example: ['203.0.113.7', '2001:db8:1::/48'],
-    docs: 'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
+    about:
+      'the addresses or networks (`203.0.113.7`, `2001:db8:1::/48`) that its own servers call `/authorize` from, if they do so instead of redirecting the browser: authorizations that begin there count against the client’s [budget](operations.md#what-strangers-can-fill), not the network’s',
     rule: problemWithServerNetwork,
     cli: {
       shown: 'server networks',
@@ -73,8 +71,8 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     kind: 'flag',
     label: 'Devices without a keyboard',
     hint: 'For an application on a television, a picture frame or in a terminal: it shows a code, which its user confirms on another device (RFC 8628).',
-    description: 'Its users may authorize it for devices without a keyboard (RFC 8628).',
-    docs: 'for televisions, picture frames and terminals: it may show a code, which its user confirms on another device ([devices](devices.md))',
+    about:
+      'for televisions, picture frames and terminals: it may show a code, which its user confirms on another device ([devices](devices.md))',
     cli: {
       shown: 'device authorization',
       option: {
@@ -88,9 +86,8 @@ export const CLIENT_ADDRESS_FIELDS = defineFields<
     kind: 'flag',
     label: 'Pushed requests only',
     hint: 'It sends its requests to /par first, and /authorize takes no others from it (RFC 9126): nobody can change a request on its way through the browser, or, where it has a secret, begin one in its name. Its ruleset must allow oauth2par. If this is off, pushing is optional.',
-    description:
-      '/authorize takes only what it pushed to /par: require_pushed_authorization_requests of RFC 9126 §6.',
-    docs: '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',
+    about:
+      '`/authorize` takes only what it [pushed](pushed-requests.md) to `/par` (`require_pushed_authorization_requests` of RFC 9126). Without this it may push, but need not',
     cli: {
       shown: 'pushed requests only',
       option: {

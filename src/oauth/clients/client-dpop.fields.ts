@@ -7,9 +7,8 @@ export const CLIENT_DPOP_FIELDS = {
     group: 'tokens',
     label: 'Tokens bound to a key (DPoP)',
     hint: 'It gets tokens only with a DPoP proof (RFC 9449), which binds them to a key of the application: stolen, they are worth nothing. If this is off, proofs are optional.',
-    description:
-      'It gets no tokens but with a DPoP proof, which binds them to its key: dpop_bound_access_tokens of RFC 9449 §5.2.',
-    docs: 'it gets no tokens but with a [DPoP proof](dpop.md), which binds them to its key (`dpop_bound_access_tokens` of RFC 9449). Without this it may send proofs, but need not',
+    about:
+      'it gets no tokens but with a [DPoP proof](dpop.md), which binds them to its key (`dpop_bound_access_tokens` of RFC 9449). Without this it may send proofs, but need not',
     cli: {
       shown: 'tokens bound to a key',
       option: {
@@ -24,8 +23,7 @@ export const CLIENT_DPOP_FIELDS = {
     group: 'tokens',
     label: 'Nonce in each DPoP proof',
     hint: 'Its proofs need a nonce of this server, of at most six minutes ago (RFC 9449 §8): nobody can make proofs in advance. Libraries take the nonce from the first refusal by themselves.',
-    description: 'Its DPoP proofs need a nonce of this server (RFC 9449 §8).',
-    docs: 'its DPoP proofs need a [nonce](dpop.md#nonces) of this server, so nobody makes proofs in advance',
+    about: 'its DPoP proofs need a [nonce](dpop.md#nonces) of this server, so nobody makes proofs in advance',
     cli: {
       shown: 'nonce in each proof',
       option: {

@@ -12,8 +12,8 @@ export const CLIENT_OPENID_FIELDS = {
     group: 'openid',
     label: 'Signature of id_tokens',
     hint: 'RS256: what libraries expect unless they are told otherwise. ES256: shorter, for a library that is set to it.',
-    description: 'How its id_tokens are signed.',
-    docs: 'how its [`id_token`s](third-party.md#openid-connect) are signed: `RS256` (default) is what libraries expect unless they are told otherwise; `ES256` is shorter. Clients from before 0.2.0 have `ES256`',
+    about:
+      'how its [`id_token`s](third-party.md#openid-connect) are signed: `RS256` (default) is what libraries expect unless they are told otherwise; `ES256` is shorter. Clients from before 0.2.0 have `ES256`',
     startsAs: 'RS256',
     cli: {
       shown: 'id_token signature',
@@ -26,10 +26,9 @@ export const CLIENT_OPENID_FIELDS = {
     group: 'openid',
     label: 'Back-channel logout address',
     hint: 'Where its server is told that a user signed out: https, reachable on the internet.',
-    description:
-      'Where it is told by a logout token that a sign-in is over (OpenID Connect Back-Channel Logout 1.0).',
     example: EXAMPLE,
-    docs: 'where its server is [told that a sign-in is over](third-party.md#back-channel-logout), by a logout token: https, out on the internet',
+    about:
+      'where its server is [told that a sign-in is over](third-party.md#back-channel-logout), by a logout token: https, out on the internet',
     rule: (text: string) => problemWithOutsideUrl(text, EXAMPLE),
     kept: normalAddress,
     isNullable: true,

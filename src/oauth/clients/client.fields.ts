@@ -24,9 +24,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'text',
     label: 'Client id',
     hint: 'Such as shop or shop-staging: printable ASCII without spaces and colons. Can’t be changed later.',
-    description: 'Printable ASCII without spaces and colons. Can’t be changed later.',
     example: 'shop',
-    docs: 'identifies the client in requests. Can’t be changed later',
+    about: 'identifies the client in requests. Can’t be changed later',
     pattern: {
       regex: /^(?!\.{1,2}$)[!-9;-~]{1,255}$/,
       meaning: 'must be 1 to 255 printable ASCII characters without spaces and colons',
@@ -40,8 +39,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     choices: ['confidential', 'public'],
     label: 'Type',
     hint: 'Confidential: a server, which can keep a secret. Public: an application on a phone, on a computer or in a browser, which can’t. Can’t be changed later.',
-    description: 'public: an application that can’t keep a secret. Can’t be changed later.',
-    docs: '`confidential`, or `public` for an application that can’t keep a secret: it identifies itself by `client_id` alone at `/token`. Can’t be changed later',
+    about:
+      '`confidential`, or `public` for an application that can’t keep a secret: it identifies itself by `client_id` alone at `/token`. Can’t be changed later',
     startsAs: 'confidential',
     isRequired: true,
     isFixed: true,
@@ -51,15 +50,14 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     kind: 'text',
     longest: 255,
     label: 'Name',
-    hint: 'Shown to users on the consent page.',
-    description: 'Shown to users on the consent page.',
+    hint: true,
     example: 'Shop',
-    docs: 'shown to users on the consent page',
+    about: 'shown to users on the consent page',
     rule: problemWithText,
     isRequired: true,
     cli: {
       shown: 'name',
-      option: { flag: 'name', value: 'text', help: 'shown to users on the consent page' },
+      option: { flag: 'name', value: 'text' },
     },
   },
   homepageUrl: {
@@ -67,9 +65,9 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     longest: 2048,
     label: 'Homepage',
     hint: 'A web page about the client, such as https://shop.example. Its name links there on the consent page and in the user’s connected apps.',
-    description: 'A web page about the client, to which its name links. https, or http on loopback.',
     example: 'https://shop.example',
-    docs: 'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback ([D194](decisions.md#d194))',
+    about:
+      'a web page about the client, to which its name links on the consent page and in the user’s connected apps. https, or http on loopback ([D194](decisions.md#d194))',
     rule: problemWithHomepageUrl,
     kept: normalAddress,
     isNullable: true,
@@ -83,12 +81,11 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     longest: 100,
     label: 'Ruleset',
     hint: 'The calls that the client may make. WEB is for applications that act for a signed-in user.',
-    description: 'The calls that the client may make.',
     example: 'WEB',
-    docs: '[which calls](#rulesets) it may make',
+    about: '[which calls](#rulesets) it may make',
     startsAs: 'WEB',
     isRequired: true,
-    cli: { shown: 'ruleset', option: { flag: 'ruleset', value: 'name', help: 'the calls that it may make' } },
+    cli: { shown: 'ruleset', option: { flag: 'ruleset', value: 'name' } },
   },
   ...CLIENT_ADDRESS_FIELDS,
   profile: {
@@ -97,8 +94,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     choiceTexts: { interface: 'interface: follows the interface document' },
     label: 'Profile',
     hint: 'Strict enforces current best practice: no secrets in URLs, no changes by GET, PKCE required, redirect_uri must match a RedirectUrl exactly. Use it for every new client.',
-    description: 'strict refuses what current best practice forbids (D68).',
-    docs: '`interface` (default) follows the interface document; `strict` refuses what current best practice forbids. **Use `strict` for every new integration.**',
+    about:
+      '`interface` (default) follows the interface document; `strict` refuses what current best practice forbids. **Use `strict` for every new integration.**',
     startsAs: 'strict',
     cli: {
       shown: 'profile',
@@ -117,9 +114,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     choiceTexts: { '': 'default of the profile: own if strict, otherwise all' },
     label: 'Provisions',
     hint: 'Which families and accounts its prov* calls can access. Own: only those that it created; to this client, others do not exist.',
-    description:
-      'Which families and accounts it may provision: all, or only its own, which it created. null: own if strict, otherwise all.',
-    docs: 'which families and accounts its `prov*` calls can access: `own`, those that it created, or `all`. Not set: `own` for a strict client, `all` for others ([how](provisioning.md#a-client-that-is-held-to-its-own))',
+    about:
+      'which families and accounts its `prov*` calls can access: `own`, those that it created, or `all`. Not set: `own` for a strict client, `all` for others ([how](provisioning.md#a-client-that-is-held-to-its-own))',
     isNullable: true,
     cli: {
       shown: 'provisions',
@@ -137,8 +133,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'tokens',
     label: 'Access token lifetime (seconds)',
     hint: 'Leave empty for the server’s default.',
-    description: 'Seconds; null: the server’s default.',
-    docs: 'lifetime of its access tokens in seconds, instead of the server’s default',
+    about: 'lifetime of its access tokens in seconds, instead of the server’s default',
     isNullable: true,
     cli: {
       shown: 'access lifetime',
@@ -156,8 +151,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'tokens',
     label: 'Refresh token lifetime (seconds)',
     hint: 'How long a user can be inactive before having to sign in again. Leave empty for the server’s default.',
-    description: 'Seconds; null: the server’s default.',
-    docs: 'lifetime of its refresh tokens in seconds, likewise',
+    about: 'lifetime of its refresh tokens in seconds, likewise',
     isNullable: true,
     cli: {
       shown: 'refresh lifetime',
@@ -173,9 +167,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'tokens',
     label: 'Rotate the refresh token',
     hint: 'Each refresh replaces the refresh token, so that a stolen one is noticed and revoked. For clients that store the new one. Strict and public clients always rotate. Otherwise the refresh token stays the same until it expires; it is useless without the client’s secret.',
-    description:
-      'Each refresh replaces the refresh token, so that a stolen one is noticed. Strict and public clients always rotate. Otherwise it stays the same; it is useless without the client’s secret.',
-    docs: 'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate',
+    about:
+      'each refresh replaces the refresh token, so that a stolen one is noticed and revoked ([which and why](authentication.md#refresh)). Not set: it stays the same until it expires. `strict` and public clients always rotate',
     cli: {
       shown: 'rotates refresh token',
       option: {
@@ -192,8 +185,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'trust',
     label: 'Privileged',
     hint: 'May send users’ passwords, validation tokens and assertions, and use the administration if its ruleset allows it. For your own applications only, never for a third party.',
-    description: 'May send a user’s password, a validation token or an assertion.',
-    docs: 'may send a user’s password, a validation token or an assertion',
+    about: 'may send a user’s password, a validation token or an assertion',
     interfaceName: 'isOAuth2PasswordBasedAuthorized',
     cli: {
       shown: 'privileged',
@@ -209,8 +201,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'trust',
     label: 'May send the password of protected accounts',
     hint: 'For an account with a second factor, an application can only send a device password, which its user makes for it. Allow the account’s own password only for an application that can’t do without: it goes around the second factor.',
-    description: 'May send the account’s own password where it has a second factor, which it goes around.',
-    docs: 'may send the own password of an account with a second factor, which it goes around; without it such an account needs a [device password](authentication.md#device-passwords)',
+    about:
+      'may send the own password of an account with a second factor, which it goes around; without it such an account needs a [device password](authentication.md#device-passwords)',
     cli: {
       shown: 'password of protected accounts',
       option: {
@@ -225,9 +217,9 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     longest: 2048,
     group: 'trust',
     label: 'Public key URL (jwksUrl)',
-    hint: 'Where a partner publishes the public keys of its assertions: an https URL, reachable on the internet.',
-    description: 'Where these keys are published, instead of jwks.',
-    docs: 'where it publishes the public keys of its [assertions](single-sign-on.md#assertions): an https URL, reachable on the internet',
+    hint: true,
+    about:
+      'where it publishes the public keys of its [assertions](single-sign-on.md#assertions): an https URL, reachable on the internet',
     rule: problemWithJwksUrl,
     kept: normalAddress,
     isNullable: true,
@@ -243,8 +235,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'trust',
     label: 'Public keys (jwks)',
     hint: 'Instead of the URL: {"keys": [{…}]} (RFC 7517), without private parts.',
-    description: 'Public keys of its assertions (RFC 7517).',
-    docs: 'the keys themselves (RFC 7517), instead of their URL',
+    about: 'the keys themselves (RFC 7517), instead of their URL',
     rule: problemWithJwks,
     isNullable: true,
     cli: {
@@ -262,8 +253,8 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
     group: 'trust',
     label: 'Assertion issuer',
     hint: 'The iss of its assertions, and the issuer of its ExternalIds. Leave empty for its client_id. Don’t change it later: connections of users depend on it.',
-    description: 'The iss of its assertions, and the issuer of its ExternalIds; null: its client_id.',
-    docs: 'the `iss` of its assertions, and the issuer of its ExternalIds; its `clientId` unless set. Clients of one partner share it. Don’t change it later: connections of users depend on it',
+    about:
+      'the `iss` of its assertions, and the issuer of its ExternalIds; its `clientId` unless set. Clients of one partner share it. Don’t change it later: connections of users depend on it',
     rule: problemWithIssuer,
     isNullable: true,
     cli: {
@@ -278,8 +269,7 @@ export const CLIENT_FIELDS = defineFields<ClientRecord>()({
   isDisabled: {
     kind: 'flag',
     label: 'Disabled',
-    description: 'Its credentials and tokens stop working at once.',
-    docs: 'its secrets and tokens stop working at once; nothing is deleted',
+    about: 'its secrets and tokens stop working at once; nothing is deleted',
     isOffForm: true,
     cli: { shown: 'disabled' },
   },

@@ -1,4 +1,5 @@
 import { ChoiceArg, TextArg } from '../operations/args.js';
+import { sentenceAbout } from './about.js';
 import type { EnumField, TextField } from './field.js';
 
 /** A field that a call has a parameter for; its rule does not wait. */
@@ -16,8 +17,8 @@ export function FieldArg(
   field: Sent<TextField | EnumField>,
   options: FieldArgOptions = {},
 ): PropertyDecorator {
-  const { interfaceName, description = '' } = field;
-  const said = { description, ...options };
+  const { interfaceName } = field;
+  const said = { description: sentenceAbout(field), ...options };
   if (field.kind === 'enum') return ChoiceArg(interfaceName, [...field.names.keys()].map(String), said);
   return TextArg(interfaceName, { min: field.shortest, max: field.longest, rule: field.rule, ...said });
 }

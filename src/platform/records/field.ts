@@ -1,17 +1,18 @@
 /**
  * The declaration of a member of a record, from which everything that accepts, shows, stores or documents it is derived.
- * Plain data: the derivations are in the files beside this one and in `scripts/generated-code.ts`.
+ * Plain data: the derivations are in the files beside this one and in `scripts`.
  */
 interface Described {
   /** Label of the form field, also used in error messages. */
   readonly label: string;
-  /** Hint of the form field. */
-  readonly hint?: string;
-  /** Description in the API documentation. */
-  readonly description?: string;
+  /**
+   * What it is, in Markdown, as the end of a sentence. This is its row in docs/*.md, its description in the API, and, unless they
+   * say something of their own, the hint of its form field and the help of its option.
+   */
+  readonly about: string;
+  /** Hint of the form field, where that has to say something else, such as what to type; true: what it is. */
+  readonly hint?: string | true;
   readonly example?: unknown;
-  /** Description in docs/*.md. */
-  readonly docs: string;
   /** Its name in the interface document (docs/interface.md). */
   readonly interfaceName?: string;
   /** Its option and output in the command line. */
@@ -41,7 +42,8 @@ interface CommandLineField {
 interface ValueOption {
   readonly flag: string;
   readonly value: string;
-  readonly help: string;
+  /** Shorter than what the field is, or with what "none" means; absent: what the field is. */
+  readonly help?: string;
 }
 
 /** A pair of options such as `--strict` and `--no-strict`. */

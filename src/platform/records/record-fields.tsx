@@ -1,5 +1,6 @@
 import { Checkbox, Field as TextInput, Select, TextArea } from '../pages/form.js';
 import { capitalized } from '../pages/words.js';
+import { sentenceAbout } from './about.js';
 import { fieldsIn, type ChoiceField, type Field, type Fields } from './field.js';
 
 type Options = readonly (readonly [value: string, text: string])[];
@@ -43,7 +44,8 @@ interface RecordFieldProps extends Omit<RecordFieldsProps, 'fields' | 'groups'> 
 }
 
 function RecordField({ name, field, values, errors, choices = {}, idPrefix = '' }: RecordFieldProps) {
-  const { label, hint } = field;
+  const { label } = field;
+  const hint = field.hint === true ? sentenceAbout(field) : field.hint;
   const value = String(values[name]);
   const said = { name, id: `${idPrefix}${name}`, label, hint, error: errors[name] };
   const isOptional = !field.isRequired;

@@ -17,7 +17,7 @@ interface Lamp {
   owner: string;
 }
 
-const said = (label: string) => ({ label, docs: label, cli: { shown: label } });
+const said = (label: string) => ({ label, about: label, cli: { shown: label } });
 const LAMP = defineFields<Lamp>()({
   id: { ...said('Id'), kind: 'text', isRequired: true, isFixed: true },
   colour: { ...said('Colour'), kind: 'choice', choices: ['red', 'green'], isNullable: true },

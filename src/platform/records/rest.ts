@@ -18,6 +18,7 @@ import { Rule } from '../checks/rule.js';
 import { IfSent } from '../operations/if-sent.js';
 import { lengthRule } from '../operations/text-rules.js';
 import type { ChangeOf, Field, Fields, NewOf, RecordOf } from './field.js';
+import { sentenceAbout } from './about.js';
 import { fieldsIn } from './field.js';
 import { ruleOf } from './rules.js';
 
@@ -107,9 +108,9 @@ function formOf(field: Field): PropertyDecorator[] {
 
 /** The schema of a field for OpenAPI and JSON Schema. */
 function schemaOf(field: Field): ApiPropertyOptions {
-  const { description, example } = field;
+  const { example } = field;
   const isNullable = 'isNullable' in field && field.isNullable === true;
-  const said = { description, example, ...(isNullable && { nullable: true }) };
+  const said = { description: sentenceAbout(field), example, ...(isNullable && { nullable: true }) };
   switch (field.kind) {
     case 'choice':
       return { ...said, enum: isNullable ? [...field.choices, null] : [...field.choices] };
