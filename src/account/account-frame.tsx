@@ -46,7 +46,7 @@ export function renderSection(reader: Reader, { section, title, children }: Fram
             {Object.entries(SECTIONS).map(([name, href]) => (
               <li key={name}>
                 <a href={href} aria-current={name === section ? 'page' : undefined}>
-                  {t(`account.tabs.${name}`)}
+                  {t(`account.tabs.${name as Section}`)}
                 </a>
               </li>
             ))}

@@ -34,7 +34,8 @@ interface ProposalProps extends LinkFacts {
 export function proposalPage(reader: Reader, { kind, action, ...facts }: ProposalProps): string {
   const t = textsIn(reader.language);
   const about = kind === 'membership' ? 'family' : 'address';
-  const say = (key: string): string => t(`proposal.${about}${key}`, { ...facts });
+  const say = (key: 'Title' | 'Means' | 'Warning' | 'Yes' | 'No'): string =>
+    t(`proposal.${about}${key}`, { ...facts });
   return stepPage({
     reader,
     title: say('Title'),

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { OpenStop } from '../../identity/mailed-links/stop-links.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn } from '../../platform/pages/texts/texts.js';
+import { textsIn, type TextKey } from '../../platform/pages/texts/texts.js';
 import { exactTime } from '../../platform/pages/when.js';
 import type { Stop } from './own-stops.js';
 
@@ -15,7 +15,7 @@ export function stopPage(reader: Reader, token: string, { about, at, removed }: 
   return stepPage({
     reader,
     title: t('notMe.title'),
-    lead: t(`notMe.${about.kind}`, what),
+    lead: t(`notMe.${about.kind}` as TextKey, what),
     children: (
       <>
         <form method="post" action={`/not-me/${token}`} class="card">

@@ -2,7 +2,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { lookOf } from '../../platform/pages/look.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn } from '../../platform/pages/texts/texts.js';
+import { textsIn, type TextKey } from '../../platform/pages/texts/texts.js';
 
 /** Facts that the pages of a link mention. */
 export interface LinkFacts {
@@ -19,8 +19,8 @@ export function notePage(reader: Reader, key: string, facts: Partial<LinkFacts> 
   const t = textsIn(reader.language);
   return stepPage({
     reader,
-    title: t(`${key}Title`, { ...facts }),
+    title: t(`${key}Title` as TextKey, { ...facts }),
     look: lookOf(facts.ofClient ?? null),
-    lead: t(`${key}Lead`, { ...facts }),
+    lead: t(`${key}Lead` as TextKey, { ...facts }),
   });
 }

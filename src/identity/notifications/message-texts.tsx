@@ -1,4 +1,4 @@
-import { languageOf, textsIn, type Language } from '../../platform/pages/texts/texts.js';
+import { languageOf, textsIn, type Language, type TextKey } from '../../platform/pages/texts/texts.js';
 import { mayReachStrangers } from '../../platform/operations/text-rules.js';
 import type { Look } from '../../platform/pages/look.js';
 import { timeZoneOf } from '../../platform/pages/time-zones.js';
@@ -61,7 +61,11 @@ export function renderSms(
   const count = more.length + 1;
   if (count > 1) return plainText(t('notice.summary', { ...shownShort(language, first), count }));
   const { value, clientName, browser = '', ...rest } = shownShort(language, payload);
-  return fitted((cut) => t(`notice.${kind}.sms`, { ...rest, ...cut }), { value, clientName, browser });
+  return fitted((cut) => t(`notice.${kind}.sms` as TextKey, { ...rest, ...cut }), {
+    value,
+    clientName,
+    browser,
+  });
 }
 
 /** For a text message: the time with a short month, and the host alone. */
@@ -109,12 +113,13 @@ function linkTexts(
   return {
     say: (key, names) => {
       const cut = isSomeMember ? { familyName: names?.familyName ?? payload.familyName } : names;
-      return t(`${others.includes(key) ? ofOthers : kind}.${key}`, {
+      return t(`${others.includes(key) ? ofOthers : kind}.${key}` as TextKey, {
         ...{ ...payload, clientName: sender },
         ...cut,
       });
     },
-    why: (site) => t(`mail.why.${kind}`, { site, clientName: isSomeMember ? someMember : clientName }),
+    why: (site) =>
+      t(`mail.why.${kind}` as TextKey, { site, clientName: isSomeMember ? someMember : clientName }),
   };
 }
 
@@ -160,12 +165,13 @@ function noticeMail(
   source: MailSource,
 ): MailText {
   const t = textsIn(language);
-  const say = (key: string): string => t(`notice.${key}`, shown(language, payload));
+  const say = (key: string): string =>
+    t(`notice.${key}` as TextKey, { ...shown(language, payload), site: payload.site });
   const all = inOrder([payload, ...(source.more ?? [])]);
   const count = all.length;
   const subject = count === 1 ? say(`${kind}.subject`) : `${say(`${kind}.subject`)} (${count})`;
   const told = all.slice(0, MOST_TOLD).map((one) => ({
-    what: t(`notice.${kind}.text`, shown(language, one)),
+    what: t(`notice.${kind}.text` as TextKey, { ...shown(language, one), site: one.site }),
     link: count === 1 ? null : (one.stop ?? null), // each its own
   }));
   const more = count > MOST_TOLD ? [t('notice.more', { count: count - MOST_TOLD })] : [];

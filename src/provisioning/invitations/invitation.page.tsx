@@ -8,7 +8,7 @@ import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
 import { ProviderButtons } from '../../oauth/providers/provider-buttons.js';
 import { BESIDE_FIELD } from './invitation-form.js';
 import type { Reader } from '../../platform/pages/reader.js';
-import { textsIn } from '../../platform/pages/texts/texts.js';
+import { textsIn, type Texts } from '../../platform/pages/texts/texts.js';
 
 /** An invitation, and those beside it. */
 interface InvitationFacts extends LinkFacts {
@@ -31,7 +31,7 @@ export function invitationPage(
   const t = textsIn(reader.language);
   const errorAt = errorTexts(t, errors);
   const [here] = reader.path.split('?');
-  const say = (key: string): string => t(`invitation.${key}`, { ...facts });
+  const say = (key: keyof Texts['invitation']): string => t(`invitation.${key}`, { ...facts });
   /** To no family: by an administrator, or the family was deleted. */
   const about = (key: 'title' | 'lead' | 'submit'): string =>
     facts.familyName === null ? t(`loneInvitation.${key}`, { ...facts }) : say(key);

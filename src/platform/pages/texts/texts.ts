@@ -12,6 +12,23 @@ import pt from './pt.json' with { type: 'json' };
 export const TEXTS = { en, fr, de, es, it, nl, pt, pl };
 /** Every text has its key in English. */
 export type Texts = typeof en;
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Texts };
+  }
+}
+
+type KeysOf<T> = {
+  [Key in keyof T & string]: T[Key] extends string
+    ? Key extends `${string}_${'one' | 'other'}`
+      ? never
+      : Key
+    : `${Key}.${KeysOf<T[Key]>}`;
+}[keyof T & string];
+
+/** The key of a text without a number, for a key that is put together: the compiler checks those that are written out. */
+export type TextKey = KeysOf<Texts>;
 export type Language = keyof typeof TEXTS;
 export const LANGUAGES = Object.keys(TEXTS) as readonly Language[];
 
