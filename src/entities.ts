@@ -54,6 +54,7 @@ import { AssertionUse } from './oauth/sso/assertion-use.entity.js';
 import { ValidationToken } from './oauth/sso/validation-token.entity.js';
 import { TokenGrant } from './oauth/tokens/token-grant.entity.js';
 import { WebState } from './legacy/web-flow/web-state.entity.js';
+import { RowChange } from './oauth/webhooks/row-change.entity.js';
 import { SubjectEvent } from './oauth/webhooks/subject-event.entity.js';
 import { WebhookDelivery } from './oauth/webhooks/webhook-delivery.entity.js';
 import { WebhookSequence } from './oauth/webhooks/webhook-sequence.entity.js';
@@ -117,6 +118,7 @@ export const entities = [
   TrustedBrowser,
   ValidationToken,
   WebState,
+  RowChange,
   SubjectEvent,
   Webhook,
   WebhookDelivery,

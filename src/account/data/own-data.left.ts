@@ -29,6 +29,7 @@ export const LEFT_TABLES: Readonly<Record<string, string>> = {
   passkey_use: 'digests of challenges, so that none is taken twice; gone within minutes',
   provider_visit: 'a browser on its way to sign in elsewhere, before anybody is known; gone within minutes',
   pushed_request: 'what an application asks for, before anybody is known; gone within minutes',
+  row_change: 'what changed of accounts and families, by numbers and without what people typed; gone within a moment',
   ruleset: 'what applications may do',
   setup_code: 'the server itself',
   sign_in_throttle: 'digests under which wrong passwords are counted, and of those; gone within the day',

@@ -32,9 +32,6 @@ const FIND_BY_IDENTIFIER = {
             AND (NOT $5 OR i.suspended_at IS NULL)`,
 };
 
-/** What webhooks are told, as when the row is inserted (D275). */
-const TELL_CREATED = `SELECT tell_event('account.created', 'account:' || $1, jsonb_build_object('accountId', $1::text), $2, '{}')`;
-
 export interface NewAccount {
   readonly name: string;
   readonly identifiers: readonly NewIdentifier[];
@@ -101,7 +98,7 @@ export class AccountService {
 
   /**
    * Makes an account that nobody has completed one of this client, as if it had just been created: with this identifier,
-   * which is its only one, and its number.
+   * which is its only one, and its number. Webhooks are told that it was created, by the change of `createdBy`.
    */
   async takeOver(
     tx: Transaction,
@@ -110,7 +107,6 @@ export class AccountService {
   ): Promise<{ id: Long; identifierIds: Long[] }> {
     const { accountId: id } = held;
     this.changes.publishAfter(tx, `account:${id}`);
-    await tx.query(TELL_CREATED, [id, account.createdBy]); // first: what changes with it is not told twice
     const { name, countryCode, locale, createdBy } = account;
     await tx.update(Account, { id }, { name, countryCode, locale, createdBy, createdAt: this.clock.now() });
     await tx.update(AccountIdentifier, { id: held.id }, { type, value });

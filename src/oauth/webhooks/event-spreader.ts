@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
+import { EventDecisions } from './event-decisions.js';
 import { WebhookHearers, type Hearer } from './webhook-hearers.js';
 
 const SPREAD_LOCK = 0x5745;
@@ -60,15 +61,17 @@ const SPREAD = {
 export class EventSpreader {
   constructor(
     private readonly database: Database,
+    private readonly decisions: EventDecisions,
     private readonly hearers: WebhookHearers,
     private readonly clock: Clock,
   ) {}
 
   /** Some of what happened so far, unless another node is doing it. @returns whether there is more */
   async run(): Promise<boolean> {
+    const isMore = await this.decisions.run();
     const first = await this.spread(await this.hearers.all());
     const { taken } = first.isStale ? await this.spread(await this.hearers.all('as they are now')) : first;
-    return taken === BATCH;
+    return isMore || taken === BATCH;
   }
 
   private async spread(hearers: readonly Hearer[]): Promise<{ taken: number; isStale: boolean }> {

@@ -1,3 +1,5 @@
+import { WATCHED_NAMES } from './watched-tables.js';
+
 /** What a webhook that is gone had. Few webhooks have many rows: each is looked for once. */
 const ofNoWebhook = (table: string, key: string, limit: number): string => `
   WITH RECURSIVE told AS (
@@ -10,12 +12,19 @@ const ofNoWebhook = (table: string, key: string, limit: number): string => `
     SELECT ${key} FROM ${table} JOIN told USING (webhook_id)
      WHERE NOT EXISTS (SELECT FROM webhook w WHERE w.id = told.webhook_id) LIMIT ${limit}) RETURNING 1`;
 
-/** Statements that delete what webhooks that are gone had, and what nobody is told. @param limit rows of each at once */
+/**
+ * Statements that delete what webhooks that are gone had, and what nobody is told: also changes that only a later version
+ * knows how to tell, once its nodes are gone for an hour. @param limit rows of each at once
+ */
 export function deleteLeftByWebhooks(limit: number): string[] {
   return [
     ofNoWebhook('webhook_delivery', 'id', limit),
     ofNoWebhook('webhook_sequence', 'subject, webhook_id', limit),
-    `DELETE FROM subject_event WHERE id IN (
-       SELECT id FROM subject_event WHERE NOT EXISTS (SELECT FROM webhook WHERE is_enabled) LIMIT ${limit}) RETURNING 1`,
+    ...['subject_event', 'row_change'].map(
+      (table) => `DELETE FROM ${table} WHERE id IN (
+       SELECT id FROM ${table} WHERE NOT EXISTS (SELECT FROM webhook WHERE is_enabled) LIMIT ${limit}) RETURNING 1`,
+    ),
+    `DELETE FROM row_change WHERE id IN (SELECT id FROM row_change
+      WHERE table_name <> ALL ('{${WATCHED_NAMES.join(', ')}}') AND occurred_at < now() - interval '1 hour' LIMIT ${limit}) RETURNING 1`,
   ];
 }

@@ -1,14 +1,10 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { EmptiedBy } from '../../platform/database/expiring-tables.js';
 
-/**
- * What happened to an account or a family, and nobody has been told yet. Triggers of the database write it in the
- * transaction of the change, whoever makes it (D275); `EventSpreader` takes it.
- */
+/** What happened to an account or a family, and nobody has been told yet. `EventDecisions` writes it; `EventSpreader` takes it. */
 @Entity('subject_event')
 @EmptiedBy('those who tell webhooks, and the clean-up when there is none')
-@Index('subject_event_transaction_id_idx', ['transactionId', 'subject'])
 export class SubjectEvent {
   @PrimaryGeneratedColumn('identity', {
     type: 'bigint',
@@ -17,7 +13,7 @@ export class SubjectEvent {
   })
   id!: Long;
 
-  /** What one transaction does to one subject is told once. */
+  /** The transaction of the change. */
   @Column({ type: 'bigint', name: 'transaction_id' })
   transactionId!: Long;
 

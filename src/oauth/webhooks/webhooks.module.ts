@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ClientsModule } from '../clients/clients.module.js';
+import { EventDecisions } from './event-decisions.js';
 import { EventSpreader } from './event-spreader.js';
 import { WebhookDeliveries } from './webhook-deliveries.js';
 import { WebhookHearers } from './webhook-hearers.js';
@@ -12,6 +13,7 @@ import { WebhookWorker } from './webhook-worker.js';
 @Module({
   imports: [ClientsModule],
   providers: [
+    EventDecisions,
     EventSpreader,
     WebhookDeliveries,
     WebhookHearers,

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
-import { Database } from '../../../src/platform/database/database.js';
+import { CREATE_WRITERS, DROP_WRITERS } from '../../../src/oauth/webhooks/writers.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
 import { newMember, type Member } from '../../support/forgotten-password.js';
+import { changesIn, eventsIn, undone } from '../../support/row-changes.js';
 import { startApp, type TestServer } from '../../support/start-app.js';
 import { subscribe } from '../../support/webhooks.js';
-
-/** Undone afterwards. */
-class Undone extends Error {}
 
 describe('what triggers write down (D275)', () => {
   let server: TestServer;
@@ -20,60 +18,83 @@ describe('what triggers write down (D275)', () => {
   });
   afterAll(() => server.close());
 
-  const undone = async (work: (tx: EntityManager) => Promise<void>): Promise<void> => {
-    const doing = server.get(Database).transaction(async (tx) => {
-      await work(tx);
-      throw new Undone();
-    });
-    await expect(doing).rejects.toBeInstanceOf(Undone);
-  };
-  /** What the transaction wrote down of the account. */
-  const written = async (tx: EntityManager) => {
-    const found = await tx.query<{ kind: string; data: { changed?: string[] } }[]>(
-      'SELECT kind, data FROM subject_event WHERE subject = $1 AND transaction_id = pg_current_xact_id()::text::bigint ORDER BY id',
-      [`account:${mia.id}`],
-    );
-    return found.map(({ kind, data }) => [kind, ...(data.changed ?? [])].join(' '));
-  };
-
-  it('is what changed, once, and each turn of what is done and undone', async () => {
-    await undone(async (tx) => {
+  it('is what changed, once, and each turn of what is done and undone', () =>
+    undone(server, async (tx) => {
       const set = (what: string) => tx.query(`UPDATE account SET ${what} WHERE id = $1`, [mia.id]);
       await set(`name = 'One'`);
       await set(`name = 'Two', locale = 'fr'`);
       for (const status of ['disabled', 'active', 'disabled']) await set(`status = '${status}'`);
-      expect(await written(tx)).toEqual([
+      const events = await eventsIn(tx);
+      expect(events.map(({ kind, data }) => [kind, ...(data.changed ?? [])].join(' '))).toEqual([
         'account.changed locale name',
         ...['account.disabled', 'account.enabled', 'account.disabled'],
       ]);
-    });
-  });
+    }));
+
+  it('is no name and no address, also of an account that is deleted', () =>
+    undone(server, async (tx) => {
+      await tx.query(
+        `UPDATE account SET name = 'Unspoken', country_code = 'IS', locale = 'is' WHERE id = $1`,
+        [mia.id],
+      );
+      await tx.query(
+        `INSERT INTO account_identifier (account_id, type, value, normalized) VALUES ($1, 'Email', $2, $2)`,
+        [mia.id, 'unspoken@secret.example'],
+      );
+      await tx.query('DELETE FROM account WHERE id = $1', [mia.id]);
+      const written = await changesIn(tx);
+      expect(written.length).toBeGreaterThan(3);
+      const [{ text }] = await tx.query<[{ text: string }]>(
+        `SELECT string_agg(row_to_json(c)::text, '') AS text FROM row_change c`,
+      );
+      expect(text).toContain(`account:${mia.id}`);
+      expect(text).not.toMatch(/unspoken|secret|"is"|"IS"/i);
+      expect(text).not.toContain(mia.email);
+    }));
 
   /** As what is hot writes them: refreshes and revocations of grants, sign-ins, rehashed passwords. */
   it.each([
     ['token_grant', 'generation = generation + 1, refreshed_at = now(), ends_at = now(), revoked_at = now()'],
     ['account', `password_hash = 'x', deletes_at = now()`],
-  ])('costs an update of %s that tells nothing no call of a trigger', async (table, what) => {
-    await undone(async (tx) => {
+    ['account', 'created_by = NULL'], // as when a client with many accounts is deleted
+  ])('costs an update of %s that tells nothing no call of a trigger: %s', (table, what) =>
+    undone(server, async (tx) => {
       await tx.query(
         `INSERT INTO token_grant (account_id, client_id, created_at, token_type, sid) SELECT $1, id, now(), 'bearer', 'x' FROM client`,
         [mia.id],
       );
-      const plan = await tx.query<{ 'QUERY PLAN': string }[]>(
-        `EXPLAIN (ANALYZE, TIMING OFF) UPDATE ${table} SET ${what}`,
-      );
-      const text = plan.map((line) => line['QUERY PLAN']).join('\n');
+      const text = await planOf(tx, `UPDATE ${table} SET ${what}`);
       expect(text).toMatch(/Scan.*rows=[1-9]/);
-      expect(text).not.toMatch(/Trigger tell_\w+: .*calls=[1-9]/);
-    });
-  });
+      expect(text).not.toMatch(/Trigger write_\w+: .*calls=[1-9]/);
+    }),
+  );
 
-  it('costs one when it does, so that the test before can fail', async () => {
-    await undone(async (tx) => {
-      const plan = await tx.query<{ 'QUERY PLAN': string }[]>(
-        `EXPLAIN (ANALYZE, TIMING OFF) UPDATE account SET locale = 'is' WHERE id = ${mia.id}`,
-      );
-      expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/Trigger tell_changed: .*calls=1/);
-    });
-  });
+  it('costs one when it does, so that the test before can fail', () =>
+    undone(server, async (tx) => {
+      const text = await planOf(tx, `UPDATE account SET locale = 'is' WHERE id = ${mia.id}`);
+      expect(text).toMatch(/Trigger write_account_update: .*calls=1/);
+    }));
+
+  it('is written by the triggers that the declaration makes: else run npm run migration:writers', () =>
+    undone(server, async (tx) => {
+      const migrated = await writersIn(tx);
+      expect(migrated.length).toBeGreaterThan(20);
+      for (const sql of [...DROP_WRITERS, ...CREATE_WRITERS]) await tx.query(sql);
+      expect(migrated).toEqual(await writersIn(tx));
+    }));
 });
+
+async function planOf(tx: EntityManager, sql: string): Promise<string> {
+  const plan = await tx.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN (ANALYZE, TIMING OFF) ${sql}`);
+  return plan.map((line) => line['QUERY PLAN']).join('\n');
+}
+
+/** The triggers and functions that write to `row_change`. */
+async function writersIn(tx: EntityManager): Promise<string[]> {
+  const found = await tx.query<{ sql: string }[]>(
+    String.raw`SELECT pg_get_functiondef(oid) AS sql FROM pg_proc WHERE proname LIKE 'write\_%\_change'
+               UNION ALL
+               SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgname LIKE 'write\_%' ORDER BY sql`,
+  );
+  return found.map(({ sql }) => sql);
+}

@@ -45,7 +45,7 @@ const TABLES = [
  * What a transaction does to a subject is told once: what else it changes is added to what it changed, of what it made
  * no change is told, and nothing is told twice on end.
  */
-const EVENT = `
+export const EVENT = `
   CREATE FUNCTION "tell_event"(its_kind text, its_subject text, its_data jsonb, its_owner bigint, its_clients bigint[])
   RETURNS void LANGUAGE plpgsql AS $$
   DECLARE
@@ -68,7 +68,7 @@ const EVENT = `
   END $$`;
 
 /** The clients with a webhook whose user an account is: it consented, or they have tokens for it. */
-const USERS = `
+export const USERS = `
   CREATE FUNCTION "users_clients"(account bigint) RETURNS bigint[] LANGUAGE sql STABLE AS $$
     SELECT coalesce(array_agg(of_it.client_id), '{}')
       FROM (SELECT c.client_id FROM consent c WHERE c.account_id = account
@@ -125,7 +125,7 @@ const ACCOUNT_COLUMNS = { name: 'name', country_code: 'countryCode', locale: 'lo
 const ACCOUNT_DATA = (row: string) => `jsonb_build_object('accountId', ${row}::text)`;
 const IT = `'account:' || NEW.id`;
 
-const TRIGGERS = [
+export const TRIGGERS = [
   [
     telling(
       'account',

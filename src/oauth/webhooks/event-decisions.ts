@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '../../platform/database/database.js';
+import { eventsOf, type Change } from './events-of-changes.js';
+import { WATCHED_NAMES } from './watched-tables.js';
+
+const DECIDE_LOCK = 0x5744;
+const BATCH = 1000;
+
+const IS_ANY = {
+  name: 'row-change-any',
+  text: 'SELECT EXISTS (SELECT FROM row_change WHERE table_name = ANY ($1)) AS "isAny"',
+};
+const LOCK = `SELECT pg_try_advisory_xact_lock(${DECIDE_LOCK}) AS "isMine"`;
+/** Where the batch is full, with what else its transactions did to the same subjects: events are merged within those. */
+const READ = `
+  WITH batch AS MATERIALIZED (
+    SELECT * FROM row_change WHERE table_name = ANY ($1) ORDER BY id LIMIT ${BATCH}
+  ), rest AS (
+    SELECT c.* FROM (SELECT DISTINCT transaction_id, subject FROM batch) b JOIN row_change c USING (transaction_id, subject)
+     WHERE (SELECT count(*) FROM batch) = ${BATCH} AND c.id > (SELECT max(id) FROM batch) AND c.table_name = ANY ($1)
+  )
+  SELECT id, transaction_id AS "transactionId", table_name AS "tableName", subject, old_values AS "oldValues",
+         new_values AS "newValues", changed, client_ids::text AS clients
+    FROM (TABLE batch UNION ALL TABLE rest) c ORDER BY id`;
+/** An event has the clients and the time of its change. */
+const WRITE = `
+  WITH taken AS (
+    DELETE FROM row_change WHERE id = ANY ($1::bigint[]) RETURNING *
+  )
+  INSERT INTO subject_event (transaction_id, kind, subject, data, created_by, client_ids, occurred_at)
+  SELECT t.transaction_id, e.kind, t.subject, e.data::jsonb, t.created_by, t.client_ids, t.occurred_at
+    FROM unnest($2::bigint[], $3::text[], $4::text[]) WITH ORDINALITY AS e(change, kind, data, place)
+    JOIN taken t ON t.id = e.change ORDER BY e.place`;
+
+/**
+ * Decides which events follow from what the triggers wrote, on one node at a time. It waits for nobody who is told: so
+ * what they wrote is gone at once, even while events can't be spread.
+ */
+@Injectable()
+export class EventDecisions {
+  constructor(private readonly database: Database) {}
+
+  /** Some of what was written so far, unless another node is doing it. @returns whether there is more */
+  async run(): Promise<boolean> {
+    const [{ isAny }] = await this.database.query<{ isAny: boolean }>(IS_ANY, [WATCHED_NAMES]);
+    if (!isAny) return false;
+    return this.database.transaction(async (tx) => {
+      const [{ isMine }] = await tx.query<[{ isMine: boolean }]>(LOCK);
+      if (!isMine) return false;
+      const changes = await tx.query<Change[]>(READ, [WATCHED_NAMES]);
+      const events = eventsOf(changes);
+      await tx.query(WRITE, [
+        changes.map(({ id }) => id),
+        events.map(({ change }) => change),
+        events.map(({ kind }) => kind),
+        events.map(({ data }) => JSON.stringify(data)),
+      ]);
+      return changes.length >= BATCH;
+    });
+  }
+}

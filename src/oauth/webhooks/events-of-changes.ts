@@ -1,0 +1,138 @@
+import type { EventKind } from './event-kinds.js';
+import type { RowChange } from './row-change.entity.js';
+import { columnOf, isWatched, WATCHED_TABLES, type WatchedName } from './watched-tables.js';
+
+/** What the rules read of a change. */
+export interface Change extends Pick<
+  RowChange,
+  'id' | 'transactionId' | 'subject' | 'oldValues' | 'newValues' | 'changed'
+> {
+  readonly tableName: WatchedName;
+  /** The clients whose user the account was, as text: only compared. */
+  readonly clients: string;
+}
+
+/** An event that follows from a change, and has its subject, time and clients. */
+export interface DecidedEvent {
+  /** The id of the change. */
+  readonly change: string;
+  readonly kind: EventKind;
+  /** Ids, and names of what changed; never a value that somebody typed. */
+  readonly data: EventData;
+}
+
+type EventData = Readonly<Record<string, unknown>> & { readonly changed?: readonly string[] };
+
+interface Told {
+  readonly kind: EventKind;
+  readonly more?: EventData;
+}
+
+type Rule = (change: Change) => readonly Told[];
+
+/** Which events follow from a change of a row of each table. */
+const RULES: Readonly<Record<WatchedName, Rule>> = {
+  account: (change) => {
+    if (!change.oldValues) return [{ kind: 'account.created' }];
+    if (!change.newValues) return [{ kind: 'account.deleted' }];
+    // To the client that takes it over, it is a new one (D311).
+    if (change.changed.includes('created_by')) return [{ kind: 'account.created' }];
+    const status = change.changed.includes('status') ? [{ kind: statusEvent(change) }] : [];
+    return [...status, ...changedEvent('account.changed', change)];
+  },
+  account_identifier: () => [{ kind: 'account.changed', more: { changed: ['identifiers'] } }],
+  family: (change) => {
+    if (!change.oldValues) return [{ kind: 'family.created' }];
+    if (!change.newValues) return [{ kind: 'family.deleted' }];
+    return changedEvent('family.changed', change);
+  },
+  family_member: ({ oldValues, newValues }) => {
+    const more = { accountId: (newValues ?? oldValues)?.account_id };
+    if (!oldValues) return [{ kind: 'member.added', more }];
+    return [{ kind: newValues ? 'member.changed' : 'member.removed', more }];
+  },
+  consent: ({ newValues }) =>
+    newValues ? [{ kind: 'consent.given', more: { scopes: newValues.scopes } }] : [{ kind: 'consent.ended' }],
+  // A sign-in that begins is not told.
+  token_grant: ({ oldValues, newValues }) =>
+    oldValues?.sid && !newValues?.sid ? [{ kind: 'session.ended', more: { sid: oldValues.sid } }] : [],
+};
+
+function statusEvent({ oldValues, newValues }: Change): EventKind {
+  if (newValues?.status === 'disabled') return 'account.disabled';
+  return oldValues?.status === 'disabled' ? 'account.enabled' : 'account.completed';
+}
+
+/** What `changed` of an event calls the columns of a table. */
+const NAMES = new Map(
+  Object.entries(WATCHED_TABLES).flatMap(([table, { columns }]) =>
+    Object.entries(columns).flatMap(([member, declared]) =>
+      isWatched(declared) && declared.tells.some((kind) => kind.endsWith('.changed'))
+        ? [[`${table}.${columnOf(member)}`, declared.as ?? member] as const]
+        : [],
+    ),
+  ),
+);
+
+function changedEvent(kind: EventKind, { tableName, changed }: Change): Told[] {
+  const names = changed.flatMap((column) => NAMES.get(`${tableName}.${column}`) ?? []);
+  return names.length > 0 ? [{ kind, more: { changed: names } }] : [];
+}
+
+/** @param changes in the order of their ids; of each transaction and subject all or none */
+export function eventsOf(changes: readonly Change[]): DecidedEvent[] {
+  const told = new Map<string, ToldOfSubject>();
+  for (const change of changes) {
+    const key = `${change.transactionId} ${change.subject}`;
+    let ofSubject = told.get(key);
+    if (!ofSubject) told.set(key, (ofSubject = new ToldOfSubject()));
+    for (const { kind, more } of RULES[change.tableName](change))
+      ofSubject.add({ change: change.id, kind, data: { ...idOf(change.subject), ...more } }, change.clients);
+  }
+  const events = [...told.values()].flatMap(({ events: each }) => each);
+  return events.sort((a, b) => Number(BigInt(a.change) - BigInt(b.change)));
+}
+
+function idOf(subject: string): EventData {
+  const [kind, id] = subject.split(':');
+  return { [`${kind}Id`]: id };
+}
+
+/**
+ * What one transaction does to one subject is told once: further changes are added to the first one, a new account or family
+ * has no changes besides, and nothing is told twice in a row. Of what is deleted nothing more is told: what depends on
+ * it goes with it.
+ */
+class ToldOfSubject {
+  readonly events: DecidedEvent[] = [];
+  private readonly clients: string[] = [];
+
+  add(event: DecidedEvent, clients: string): void {
+    const { kind, data } = event;
+    const [prefix] = kind.split('.', 1);
+    if (this.events.some((earlier) => earlier.kind.endsWith('.deleted'))) return;
+    const made = this.events.findIndex((earlier) => earlier.kind === `${prefix}.created`);
+    const first = this.events.findIndex((earlier) => earlier.kind === kind);
+    if (data.changed && made !== -1) return;
+    if (data.changed && first !== -1) {
+      const { [first]: earlier } = this.events;
+      this.events[first] = { ...earlier, data: { ...earlier.data, changed: union(earlier.data, data) } };
+      return;
+    }
+    if (!data.changed && this.isSaid(event, clients)) return;
+    this.events.push(event);
+    this.clients.push(clients);
+  }
+
+  /** Whether it would be told twice, without another kind in between. */
+  private isSaid({ kind, data }: DecidedEvent, clients: string): boolean {
+    const text = JSON.stringify(data);
+    for (let i = this.events.length - 1; i >= 0 && this.events[i].kind === kind; i--)
+      if (JSON.stringify(this.events[i].data) === text && this.clients[i] === clients) return true;
+    return false;
+  }
+}
+
+function union(one: EventData, other: EventData): string[] {
+  return [...new Set([...(one.changed ?? []), ...(other.changed ?? [])])].sort();
+}
