@@ -93,7 +93,7 @@ export async function runWebhooks(
   await untilTaken(receivers, all);
   const whole = (performance.now() - began) / 1000;
   const [left] = await sql.query(
-    'SELECT (SELECT count(*) FROM subject_event)::int + (SELECT count(*) FROM webhook_delivery WHERE next_at IS NOT NULL AND attempts = 0)::int AS count',
+    'SELECT (SELECT count(*) FROM row_change)::int + (SELECT count(*) FROM subject_event)::int + (SELECT count(*) FROM webhook_delivery WHERE next_at IS NOT NULL AND attempts = 0)::int AS count',
   );
   await sql.close();
   await Promise.all(nodes.map((node) => node.stop()));

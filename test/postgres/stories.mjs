@@ -47,6 +47,7 @@ const AT_ONCE = [
   'stories/token-store/refresh-rules',
   'stories/token-store/silences',
   'stories/strangers/budgets',
+  'stories/webhooks/decisions',
   'stories/webhooks/deliveries',
   'stories/web-flow/form',
   'stories/web-flow/session',

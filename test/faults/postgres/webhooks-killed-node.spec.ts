@@ -91,7 +91,7 @@ describe('a node is killed (-9) while webhooks are told (D276)', () => {
       await sql.query('UPDATE webhook_delivery SET next_at = now() WHERE next_at > now()');
       await sql.query('UPDATE webhook SET retry_at = NULL');
       const { rowCount } = await sql.query(
-        'SELECT FROM webhook_delivery WHERE next_at IS NOT NULL UNION ALL SELECT FROM subject_event',
+        'SELECT FROM webhook_delivery WHERE next_at IS NOT NULL UNION ALL SELECT FROM subject_event UNION ALL SELECT FROM row_change',
       );
       return rowCount === 0 || null;
     };

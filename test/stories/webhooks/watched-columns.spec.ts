@@ -9,7 +9,6 @@ import {
   WATCHED_TABLES,
   type Declared,
   type WatchedName,
-  type WatchedTable,
 } from '../../../src/oauth/webhooks/watched-tables.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { AdminApi, newAdmin } from '../../support/admin-api.js';
@@ -56,7 +55,7 @@ const TURNS: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
   'token_grant.sid': [[`'sid'`, 'NULL']],
 };
 
-const TABLES = WATCHED_NAMES.map((name) => [name, WATCHED_TABLES[name] as WatchedTable] as const);
+const TABLES = WATCHED_NAMES.map((name) => [name, WATCHED_TABLES[name]] as const);
 const COLUMNS = TABLES.flatMap(([name, { columns }]) =>
   Object.entries(columns).map(([member, declared]) => [name, member, declared] as const),
 );
