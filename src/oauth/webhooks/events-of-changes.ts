@@ -90,7 +90,9 @@ export function eventsOf(changes: readonly Change[]): DecidedEvent[] {
       ofSubject.add({ change: change.id, kind, data: { ...idOf(change.subject), ...more } }, change.clients);
   }
   const events = [...told.values()].flatMap(({ events: each }) => each);
-  return events.sort((a, b) => Number(BigInt(a.change) - BigInt(b.change)));
+  const places = new Map(changes.map(({ id }, place) => [id, place]));
+  const placeOf = ({ change }: DecidedEvent): number => places.get(change) ?? 0;
+  return events.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function idOf(subject: string): EventData {
