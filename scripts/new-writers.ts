@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { CREATE_WRITERS, DROP_WRITERS } from '../src/oauth/webhooks/writers.js';
 import { WATCHED_NAMES } from '../src/oauth/webhooks/watched-tables.js';
-import { MIGRATION_LIST, migrationFiles, migrationList, MIGRATIONS, numberAfter } from './migration-list.js';
+import { migrationFiles, MIGRATIONS, numberAfter, writeLists } from './lists.mjs';
 
 const [asked] = process.argv.slice(2);
 if (!asked) {
@@ -40,7 +40,7 @@ const DROP_WRITERS = ${literals(DROP_WRITERS)};
 export const WRITERS = ${literals(CREATE_WRITERS)};
 `;
 writeFileSync(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
-writeFileSync(MIGRATION_LIST, await migrationList());
+writeLists();
 
 function read(migration: string): string {
   return readFileSync(join(MIGRATIONS, migration), 'utf8');

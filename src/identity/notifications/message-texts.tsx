@@ -177,8 +177,8 @@ function noticeMail(
   const more = count > MOST_TOLD ? [t('notice.more', { count: count - MOST_TOLD })] : [];
   const stop = count === 1 ? (payload.stop ?? null) : null;
   // What somebody else did or asks for has another end than "if it was you".
-  const ends = stop === null ? [`notice.${kind}.end`, 'notice.end'] : 'notice.stopEnd';
-  const end = t(ends, shown(language, payload));
+  const ends = stop === null ? [`notice.${kind}.end`, 'notice.end'] : ['notice.stopEnd'];
+  const end = t(ends as TextKey[], { ...shown(language, payload), site: payload.site });
   const greeting = say('greeting');
   const foot = footOf(language, t('mail.why.notice', { site: hostOf(source) }), source);
   const html = renderSheet({
