@@ -1,9 +1,5 @@
 import type { Long } from '../../platform/operations/long.js';
-import { MINUTE } from '../../platform/security/clock.js';
 import type { Rank } from '../ways-in/youth.js';
-
-/** So long ago at most it was shown who somebody is, for what is sensitive. */
-export const PROVEN_MS = 5 * MINUTE;
 
 /**
  * A way in which somebody showed who they are: a password, a one-time code, a recovery code, a passkey with user

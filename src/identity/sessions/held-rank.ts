@@ -1,10 +1,12 @@
 import { MoreThan, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
+import { MINUTE } from '../../platform/security/clock.js';
 import { randomNumber } from '../../platform/security/secrets.js';
 import type { Rank } from '../ways-in/youth.js';
-import { PROVEN_MS } from './authentication.js';
-import type { HeldSignIn } from './hold-sign-in.js';
 import { SignInRow } from './sign-in-row.entity.js';
+
+/** So long ago at most it was shown who somebody is, for what is sensitive. */
+export const PROVEN_MS = 5 * MINUTE;
 
 /**
  * What it is worth that somebody showed who they are in the last minutes, by a sign-in that goes on. A session of before
@@ -12,7 +14,7 @@ import { SignInRow } from './sign-in-row.entity.js';
  */
 export async function heldRank(
   tx: EntityManager,
-  { signInId }: Pick<HeldSignIn, 'signInId'>,
+  { signInId }: { readonly signInId: Long | null },
   now: Date,
 ): Promise<Rank> {
   if (signInId === null) return 1;

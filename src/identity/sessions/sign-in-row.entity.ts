@@ -2,7 +2,6 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Expires } from '../../platform/database/expiring-tables.js';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
-import { Account } from '../accounts/account.entity.js';
 import type { Rank } from '../ways-in/youth.js';
 
 /**
@@ -16,7 +15,7 @@ export class SignInRow {
   id!: Long;
 
   @Index('sign_in_account_id_idx')
-  @ForeignKey(() => Account, { onDelete: 'CASCADE', name: 'sign_in_account_id_fkey' })
+  @ForeignKey('Account', { onDelete: 'CASCADE', name: 'sign_in_account_id_fkey' })
   @Column({ type: 'bigint', name: 'account_id' })
   accountId!: Long;
 

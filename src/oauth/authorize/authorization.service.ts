@@ -6,7 +6,7 @@ import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { sessionProofsOf } from '../../identity/sessions/session-proofs.js';
-import { PROVEN_MS } from '../../identity/sessions/authentication.js';
+import { PROVEN_MS } from '../../identity/sessions/held-rank.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
