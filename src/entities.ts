@@ -28,7 +28,7 @@ import { FactorRecovery } from './identity/recovery/factor-recovery.entity.js';
 import { FactorSetupCode } from './identity/factors/factor-setup-code.entity.js';
 import { Totp } from './identity/factors/totp.entity.js';
 import { TrustedBrowser } from './identity/factors/trusted-browser.entity.js';
-import { SignInRow } from './identity/sessions/sign-in-row.entity.js';
+import { SignInRow } from './identity/sign-ins/sign-in-row.entity.js';
 import { SuspendedPasskey } from './identity/passkeys/suspended-passkey.entity.js';
 import { PasskeyUse } from './identity/passkeys/passkey-use.entity.js';
 import { Passkey } from './identity/passkeys/passkey.entity.js';

@@ -3,7 +3,7 @@ import { hasOwnPassword } from '../identity/accounts/account-statements.js';
 import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
-import { heldRank } from '../identity/sessions/held-rank.js';
+import { heldRank } from '../identity/sign-ins/held-rank.js';
 import type { ThisBrowser } from '../identity/ways-in/remedies.js';
 import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';

@@ -10,7 +10,7 @@ import { forgottenPage, resetOverPage, resetPage } from './password-reset.page.j
 import { lookOf, type Look } from '../platform/pages/look.js';
 import { readerOf, type Reader } from '../platform/pages/reader.js';
 import { AuthorizationService, type Challenge } from '../oauth/authorize/authorization.service.js';
-import { browserDigests } from '../identity/sessions/browser-cookie.js';
+import { browserDigests } from '../identity/sign-ins/browser-cookie.js';
 import { onwardFrom } from '../oauth/authorize/challenge-second-step.js';
 import { PasswordReset } from './password-reset.service.js';
 import { refusalOf } from '../identity/sessions/form-refusal.js';

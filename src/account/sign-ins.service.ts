@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OpenSessions } from '../identity/sessions/open-sessions.js';
-import type { UserAgent } from '../identity/sessions/user-agent.js';
+import type { UserAgent } from '../identity/sign-ins/user-agent.js';
 import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
 import { Devices } from '../oauth/tokens/devices.js';

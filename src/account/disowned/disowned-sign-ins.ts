@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Notices } from '../../identity/notifications/notices.js';
-import { heldRank } from '../../identity/sessions/held-rank.js';
+import { heldRank } from '../../identity/sign-ins/held-rank.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { beganBy, type SignInView } from '../../identity/sessions/sign-ins-of.js';
+import { beganBy, type SignInView } from '../../identity/sign-ins/sign-ins-of.js';
 import { Remedies, type ThisBrowser } from '../../identity/ways-in/remedies.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';

@@ -10,7 +10,7 @@ import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
-import { userAgentOf } from '../../identity/sessions/user-agent.js';
+import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';

@@ -3,7 +3,7 @@ import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { browserDigests } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { SignInThenDecide } from '../sign-in-then-decide.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import type { FirstStep, Onward } from '../../identity/sessions/authentication.js';
-import { browserDigests } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { AuthorizationService } from '../../oauth/authorize/authorization.service.js';
 import { onwardFrom } from '../../oauth/authorize/challenge-second-step.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { seeOther, Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
 import { ProviderSignIns, type Refusal } from '../../oauth/providers/provider-sign-ins.js';

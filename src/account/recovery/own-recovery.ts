@@ -3,7 +3,7 @@ import { isHeld, lockAccount } from '../../identity/accounts/account-statements.
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
 import { FactorRecoveries, type UnderWay } from '../../identity/recovery/factor-recoveries.js';
-import { heldRank } from '../../identity/sessions/held-rank.js';
+import { heldRank } from '../../identity/sign-ins/held-rank.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import type { ByUser } from '../../oauth/consent/connected-apps.service.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';

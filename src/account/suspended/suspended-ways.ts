@@ -5,7 +5,7 @@ import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { Notices } from '../../identity/notifications/notices.js';
 import { restorePasskey, suspendedPasskeysOf } from '../../identity/passkeys/passkey-statements.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { rankOfSignIn } from '../../identity/sessions/sign-ins-of.js';
+import { rankOfSignIn } from '../../identity/sign-ins/sign-ins-of.js';
 import { suspensionEnd, type Made } from '../../identity/ways-in/youth.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';

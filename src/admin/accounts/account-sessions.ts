@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { OpenSessions } from '../../identity/sessions/open-sessions.js';
-import type { UserAgent } from '../../identity/sessions/user-agent.js';
+import type { UserAgent } from '../../identity/sign-ins/user-agent.js';
 import { AdminSessions } from '../shell/access/admin-sessions.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { endOpenAuthorizations } from '../../oauth/authorize/open-authorizations.js';

@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { DAY } from '../../platform/security/clock.js';
-import { isYoung } from '../sessions/sign-in-sql.js';
+import { isYoung } from '../sign-ins/sign-in-sql.js';
 import { youngSince, type Made } from '../ways-in/youth.js';
 import type { AccountIdentifier } from './account-identifier.entity.js';
 

@@ -1,6 +1,6 @@
 import { IsNull, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { isReached } from '../sessions/sign-in-sql.js';
+import { isReached } from '../sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { AccountIdentifier } from './account-identifier.entity.js';
 

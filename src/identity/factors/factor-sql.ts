@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
-import { isYoung } from '../sessions/sign-in-sql.js';
+import { isYoung } from '../sign-ins/sign-in-sql.js';
 
 /** SQL: whether the one-time codes of an account are young. @param accountId SQL; @param since SQL */
 export function hasYoungFactor(accountId: string, since: string): string {

@@ -1,7 +1,7 @@
 import { IsNull, LessThanOrEqual, Not, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { hadPasskey, removePasskeysOf } from '../passkeys/passkey-statements.js';
-import { isReached } from '../sessions/sign-in-sql.js';
+import { isReached } from '../sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Reach } from '../ways-in/youth.js';
 import { RecoveryCode } from './recovery-code.entity.js';
 import { Totp } from './totp.entity.js';

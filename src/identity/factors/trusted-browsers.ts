@@ -9,7 +9,7 @@ import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
-import { userAgentOf, type UserAgent } from '../sessions/user-agent.js';
+import { userAgentOf, type UserAgent } from '../sign-ins/user-agent.js';
 import { holdFactor } from './lost-factor.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
 

@@ -10,7 +10,7 @@ import { FamilyService } from '../families/family.service.js';
 import type { LinkEnd } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
-import { heldRank } from '../sessions/held-rank.js';
+import { heldRank } from '../sign-ins/held-rank.js';
 import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { HandOver } from './hand-over.entity.js';
 

@@ -13,7 +13,7 @@ import { addressStandings, wake } from '../accounts/address-standing.js';
 import { normalizeIdentifier } from '../accounts/identifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { heldRank } from '../sessions/held-rank.js';
+import { heldRank } from '../sign-ins/held-rank.js';
 import { Clock } from '../../platform/security/clock.js';
 import { Notices } from '../notifications/notices.js';
 import type { AddedIdentifier } from './link-shapes.js';

@@ -6,7 +6,7 @@ import { holdFamily } from '../families/family-statements.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { isReached } from '../sessions/sign-in-sql.js';
+import { isReached } from '../sign-ins/sign-in-sql.js';
 import { ALL, valuesOfReach, type Reach } from '../ways-in/youth.js';
 import { endOfLink } from './link-kinds.js';
 import type { OpenInvitation } from './link-shapes.js';

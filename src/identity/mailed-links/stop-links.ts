@@ -10,7 +10,7 @@ import type { Preferences } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { Notices, type MadeKnown } from '../notifications/notices.js';
-import { beganBy, rankOfSignIn, signInsOf } from '../sessions/sign-ins-of.js';
+import { beganBy, rankOfSignIn, signInsOf } from '../sign-ins/sign-ins-of.js';
 import { endOfLink, LINK_KINDS, STOPPING_KINDS, type StoppingKind } from './link-kinds.js';
 import type { AddedIdentifier, Stopped } from './link-shapes.js';
 import { MailedLink } from './mailed-link.entity.js';

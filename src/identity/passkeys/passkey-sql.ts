@@ -1,4 +1,4 @@
-import { isYoung } from '../sessions/sign-in-sql.js';
+import { isYoung } from '../sign-ins/sign-in-sql.js';
 
 /** SQL: whether an account has a passkey that is young. @param accountId SQL; @param since SQL */
 export function hasYoungPasskey(accountId: string, since: string): string {

@@ -1,6 +1,6 @@
 import { LessThanOrEqual, type EntityManager } from 'typeorm';
 import { isLong, type Long } from '../../platform/operations/long.js';
-import { isReached, isYoung } from '../sessions/sign-in-sql.js';
+import { isReached, isYoung } from '../sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Made, type Suspending } from '../ways-in/youth.js';
 import { Passkey } from './passkey.entity.js';
 import { SuspendedPasskey } from './suspended-passkey.entity.js';

@@ -5,7 +5,7 @@ import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/serv
 import { OpenPage } from '../../platform/operations/declare.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { ensureBrowser } from '../sessions/browser-cookie.js';
+import { ensureBrowser } from '../sign-ins/browser-cookie.js';
 import { PasskeyVerifier } from './passkey-verifier.js';
 import { RelyingParty } from './relying-party.js';
 

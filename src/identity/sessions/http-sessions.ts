@@ -9,14 +9,14 @@ import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { digestOf, randomIdentifier, randomNumber } from '../../platform/security/secrets.js';
 import type { KeepingProof } from '../accounts/deletion-pending.js';
 import type { Authentication, Method, PendingSignIn } from './authentication.js';
-import { PROVEN_MS } from './held-rank.js';
+import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { isOfPages, sessionDataOf, type SessionData } from './session-data.js';
 import { SentSessionCookies } from './sent-session-cookies.js';
 import { SESSION_COOKIE } from './session-ids.js';
 import { SessionSecrets } from './session-secrets.js';
 import { sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 import { SessionStore, type Condition, type NotedSignIn } from './session-store.js';
-import { browserOf } from './user-agent.js';
+import { browserOf } from '../sign-ins/user-agent.js';
 
 const SENT_COOKIE = new RegExp(`(?:^|;)\\s*${SESSION_COOKIE}=`);
 

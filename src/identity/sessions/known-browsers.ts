@@ -7,7 +7,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Authentication, Method } from './authentication.js';
-import { browserOf } from './user-agent.js';
+import { browserOf } from '../sign-ins/user-agent.js';
 
 const NAME = 'hearth-known';
 const SECRET = /^[\w-]{43}$/;

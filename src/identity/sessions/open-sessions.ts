@@ -9,7 +9,7 @@ import { lockAccount } from '../accounts/account-statements.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { SessionRow } from './session-row.entity.js';
 import { isOfPages, type SessionData } from './session-data.js';
-import type { UserAgent } from './user-agent.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 
 /** A browser that is signed in. */
 interface OpenSession {

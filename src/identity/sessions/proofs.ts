@@ -5,7 +5,7 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Method } from './authentication.js';
-import { PROVEN_MS } from './held-rank.js';
+import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { SecondFactor } from './second-factor.js';
 import type { CurrentHttpSession } from './http-sessions.js';
 import { sessionConfirmationOf, sessionMethodsSince, sessionProofsOf } from './session-proofs.js';

@@ -11,7 +11,7 @@ import { Clock } from '../../platform/security/clock.js';
 import { PASSKEY_ACR, PASSWORD_ACR, TWO_FACTORS_ACR, type Acr } from './acr.js';
 import { youngSince } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
-import { browserDigests } from './browser-cookie.js';
+import { browserDigests } from '../sign-ins/browser-cookie.js';
 
 /** What an account can show besides its password. */
 export interface FactorWays {

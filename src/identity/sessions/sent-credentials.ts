@@ -5,7 +5,7 @@ import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { asTyped, FormField, readForm } from '../../platform/checks/form.js';
 import type { FirstStep } from './authentication.js';
-import { browserDigests } from './browser-cookie.js';
+import { browserDigests } from '../sign-ins/browser-cookie.js';
 
 /** Without rules: one answer whatever is wrong with them (D34). */
 export class SignInForm extends PasskeyForm {

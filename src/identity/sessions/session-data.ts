@@ -3,7 +3,7 @@ import type { WithSession } from '../../platform/operations/browser-session.js';
 import type { KeepingProof } from '../accounts/deletion-pending.js';
 import type { Rank } from '../ways-in/youth.js';
 import type { Method, PendingSignIn } from './authentication.js';
-import type { UserAgent } from './user-agent.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 
 /** What a session holds. */
 export interface SessionData {

@@ -19,7 +19,7 @@ import { youngSince, type Rank } from '../ways-in/youth.js';
 import type { Method } from './authentication.js';
 import { keptMethods } from './kept-methods.js';
 import { isOfPages, type SessionData } from './session-data.js';
-import type { UserAgent } from './user-agent.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 
 // Checks the account's status too: a disabled account has no session, even if a row is left.
 const GET = {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
 import { lockAccount } from '../accounts/account-statements.js';
-import { signInsOf } from '../sessions/sign-ins-of.js';
+import { signInsOf } from '../sign-ins/sign-ins-of.js';
 import { ACTING, isActing, type Effect, type Remedy } from './effects.js';
 import { ENDED_WAYS, WAYS, type WayKind } from './ways.js';
 import { youngSince, type Rank, type Suspending } from './youth.js';

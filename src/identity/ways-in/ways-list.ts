@@ -3,8 +3,8 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { lockAccount } from '../accounts/account-statements.js';
-import { pastSignIns } from '../sessions/sign-ins-of.js';
-import type { UserAgent } from '../sessions/user-agent.js';
+import { pastSignIns } from '../sign-ins/sign-ins-of.js';
+import type { UserAgent } from '../sign-ins/user-agent.js';
 import { SHOWN_KINDS, type ShownKind } from './shown.js';
 
 /** What a way in is to people; a kind of the registry may be several of them. */

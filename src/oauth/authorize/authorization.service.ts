@@ -6,7 +6,7 @@ import type { SignedIn } from '../../identity/sessions/sign-in.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { sessionProofsOf } from '../../identity/sessions/session-proofs.js';
-import { PROVEN_MS } from '../../identity/sessions/held-rank.js';
+import { PROVEN_MS } from '../../identity/sign-ins/held-rank.js';
 import { Database } from '../../platform/database/database.js';
 import { Clock, MINUTE, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
@@ -16,7 +16,7 @@ import { AskedStrength } from './asked-strength.js';
 import { AuthorizationContext } from './authorization-context.entity.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import type { ChallengeUser } from './challenge-user.js';
-import { NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
+import { NO_BROWSER } from '../../identity/sign-ins/browser-cookie.js';
 
 /** Where its pages are. */
 export const CHALLENGE_PATH = '/challenge?';

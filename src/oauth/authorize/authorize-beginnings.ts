@@ -7,7 +7,7 @@ import { isInNetworks } from '../../platform/security/public-address.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { AuthorizationService } from './authorization.service.js';
 import type { AuthorizeRequest } from './authorize-request.js';
-import { ensureBrowser, isBrowser, NO_BROWSER } from '../../identity/sessions/browser-cookie.js';
+import { ensureBrowser, isBrowser, NO_BROWSER } from '../../identity/sign-ins/browser-cookie.js';
 
 /** Begins authorizations: for whom, on whose budget, and where they go on (§3.3 B, D202). */
 @Injectable()

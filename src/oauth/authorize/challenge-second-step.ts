@@ -3,7 +3,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import type { Onward } from '../../identity/sessions/authentication.js';
 import { SignIn, type SignedIn } from '../../identity/sessions/sign-in.js';
 import { AuthorizationService, CHALLENGE_PATH, type Challenge } from './authorization.service.js';
-import { browserDigests } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 
 /** Where a sign-in for a challenge leads. */
 export function onwardFrom({ context, client }: Challenge, path: string): Onward {

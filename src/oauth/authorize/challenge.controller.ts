@@ -15,7 +15,7 @@ import { readerOf, type Reader } from '../../platform/pages/reader.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';
 import { UNMET } from './authorize-request.js';
 import { AuthorizationService, type Challenge } from './authorization.service.js';
-import { browserDigests, ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { onwardFrom } from './challenge-second-step.js';
 import type { ChallengeUser } from './challenge-user.js';
 import { answerBack } from './answer-back.js';

@@ -16,7 +16,7 @@ import { IdTokens } from '../oidc/id-tokens.js';
 import { SignOut } from '../oidc/sign-out.js';
 import { single, type AuthorizeParameters } from './authorize-request.js';
 import { AuthorizationService } from './authorization.service.js';
-import { browserDigests, forgetBrowser } from '../../identity/sessions/browser-cookie.js';
+import { browserDigests, forgetBrowser } from '../../identity/sign-ins/browser-cookie.js';
 
 /** Sign-out, begun by the user or a third party (OpenID Connect RP-Initiated Logout). The user decides. */
 @ApiTags('Third-party authorization')

@@ -4,7 +4,7 @@ import { Repository, type EntityManager } from 'typeorm';
 import type { Statement } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { isReached } from '../../identity/sessions/sign-in-sql.js';
+import { isReached } from '../../identity/sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Reach } from '../../identity/ways-in/youth.js';
 import { Consent } from './consent.entity.js';
 

@@ -3,7 +3,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, Shown, type Answering } from '../../platform/operations/shown.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
-import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { providerNotePage, type ProviderNote } from './provider-note.page.js';
 import type { ProviderSignIns } from './provider-sign-ins.js';
 import type { PersonsPurpose } from './provider-visits.js';

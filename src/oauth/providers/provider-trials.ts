@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import * as openid from 'openid-client';
-import { ensureBrowser } from '../../identity/sessions/browser-cookie.js';
+import { ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';

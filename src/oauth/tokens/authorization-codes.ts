@@ -6,7 +6,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock, SECOND } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import type { Method } from '../../identity/sessions/authentication.js';
-import { signInOfNow } from '../../identity/sessions/held-rank.js';
+import { signInOfNow } from '../../identity/sign-ins/held-rank.js';
 import { keptMethods } from '../../identity/sessions/kept-methods.js';
 import { AuthorizationCode } from './authorization-code.entity.js';
 

@@ -9,7 +9,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Clock } from '../../platform/security/clock.js';
 import { endGrants } from './end-grants.js';
-import { isReached } from '../../identity/sessions/sign-in-sql.js';
+import { isReached } from '../../identity/sign-ins/sign-in-sql.js';
 import { valuesOfReach, type Reach } from '../../identity/ways-in/youth.js';
 import { IS_DIRECT } from './grant-origin.js';
 import { PresentedTokens, type PresentedToken } from './presented-tokens.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../../platform/operations/visit.js';
 import type { Method } from '../../../identity/sessions/authentication.js';
 import { KnownBrowsers } from '../../../identity/sessions/known-browsers.js';
-import { browserOf } from '../../../identity/sessions/user-agent.js';
+import { browserOf } from '../../../identity/sign-ins/user-agent.js';
 import { Database } from '../../../platform/database/database.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Clock } from '../../../platform/security/clock.js';

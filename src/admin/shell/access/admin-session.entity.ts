@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { Account } from '../../../identity/accounts/account.entity.js';
-import type { UserAgent } from '../../../identity/sessions/user-agent.js';
+import type { UserAgent } from '../../../identity/sign-ins/user-agent.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Expires } from '../../../platform/database/expiring-tables.js';
 

@@ -3,7 +3,7 @@ import type { Visit } from '../../../platform/operations/visit.js';
 import { DeletionPending } from '../../../identity/accounts/deletion-pending.js';
 import { PasskeyRefused } from '../../../identity/passkeys/passkey-refused.js';
 import { PasskeyVerifier } from '../../../identity/passkeys/passkey-verifier.js';
-import { browserDigests } from '../../../identity/sessions/browser-cookie.js';
+import { browserDigests } from '../../../identity/sign-ins/browser-cookie.js';
 import { AdminSessions } from './admin-sessions.js';
 
 /** Signs administrators in with passkeys; they are those of their accounts. */
