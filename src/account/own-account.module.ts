@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { Remedies } from '../identity/ways-in/remedies.js';
+import { Remedies } from '../identity/accounts/remedies.js';
 import { AccountsModule } from '../identity/accounts/accounts.module.js';
 import { DevicePasswordsModule } from '../identity/device-passwords/device-passwords.module.js';
 import { FamiliesModule } from '../identity/families/families.module.js';

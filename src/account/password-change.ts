@@ -4,7 +4,7 @@ import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { heldRank } from '../identity/sign-ins/held-rank.js';
-import type { ThisBrowser } from '../identity/ways-in/remedies.js';
+import type { ThisBrowser } from '../identity/accounts/remedies.js';
 import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { Database } from '../platform/database/database.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { replacePassword } from '../identity/accounts/account-statements.js';
 import { KnownNetworks } from '../identity/accounts/known-networks.js';
 import { Notices } from '../identity/notifications/notices.js';
-import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
+import { Remedies, type ThisBrowser } from '../identity/accounts/remedies.js';
 import type { Rank } from '../identity/ways-in/youth.js';
 import { AuditLog } from '../platform/audit/audit-log.js';
 import type { Transaction } from '../platform/database/transaction.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { OpenSessions } from '../identity/sessions/open-sessions.js';
 import type { UserAgent } from '../identity/sign-ins/user-agent.js';
-import { Remedies, type ThisBrowser } from '../identity/ways-in/remedies.js';
+import { Remedies, type ThisBrowser } from '../identity/accounts/remedies.js';
 import { clientNamesOf } from '../oauth/clients/client-names.js';
 import { Devices } from '../oauth/tokens/devices.js';
 import { AuditLog } from '../platform/audit/audit-log.js';

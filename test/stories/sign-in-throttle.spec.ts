@@ -1,4 +1,4 @@
-import { NO_BROWSER } from '../../src/identity/ways-in/remedies.js';
+import { NO_BROWSER } from '../../src/identity/accounts/remedies.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { PasswordVerifier } from '../../src/identity/accounts/password-verifier.js';
 import { PasswordChange } from '../../src/account/password-change.js';

@@ -3,7 +3,7 @@ import { Notices } from '../../identity/notifications/notices.js';
 import { heldRank } from '../../identity/sign-ins/held-rank.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { beganBy, type SignInView } from '../../identity/sign-ins/sign-ins-of.js';
-import { Remedies, type ThisBrowser } from '../../identity/ways-in/remedies.js';
+import { Remedies, type ThisBrowser } from '../../identity/accounts/remedies.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';

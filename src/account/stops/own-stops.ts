@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { IdentifierChanges } from '../../identity/mailed-links/identifier-changes.js';
 import { StopLinks, type OpenStop } from '../../identity/mailed-links/stop-links.js';
-import { NO_BROWSER, Remedies } from '../../identity/ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from '../../identity/accounts/remedies.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { CallError } from '../../platform/errors/call-error.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ListedPasskeys } from '../../identity/passkeys/listed-passkeys.js';
-import { WaysList } from '../../identity/ways-in/ways-list.js';
+import { WaysList } from '../../identity/accounts/ways-list.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { isLong } from '../../platform/operations/long.js';
 import { OwnDevicePasswords } from '../device-passwords/own-device-passwords.js';

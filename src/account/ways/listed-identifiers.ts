@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { identifiersOf } from '../../identity/accounts/account-identifiers.js';
 import type { IdentifierType } from '../../identity/accounts/identifier.js';
 import { IdentifierChanges, isOwnType } from '../../identity/mailed-links/identifier-changes.js';
-import { WaysList, type FoundWay, type WayEnd } from '../../identity/ways-in/ways-list.js';
+import { WaysList, type FoundWay, type WayEnd } from '../../identity/accounts/ways-list.js';
 import { offeredProviders } from '../../oauth/providers/offered-providers.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import { Database } from '../../platform/database/database.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { OpenSessions } from '../../identity/sessions/open-sessions.js';
-import { endedOf, WaysList, type FoundWay } from '../../identity/ways-in/ways-list.js';
+import { endedOf, WaysList, type FoundWay } from '../../identity/accounts/ways-list.js';
 import { clientNamesOf } from '../../oauth/clients/client-names.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';

@@ -1,4 +1,4 @@
-import type { ListedWay } from '../../identity/ways-in/ways-list.js';
+import type { ListedWay } from '../../identity/accounts/ways-list.js';
 
 /** Ways in that have no page of their own: `/account/security` ends them itself. */
 export const ENDED_HERE = [

@@ -6,7 +6,7 @@ import type { AccountInformationView } from '../../identity/families/account-inf
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
-import { WaysList } from '../../identity/ways-in/ways-list.js';
+import { WaysList } from '../../identity/accounts/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { Database } from '../../platform/database/database.js';

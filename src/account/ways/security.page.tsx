@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
-import type { ListedWay } from '../../identity/ways-in/ways-list.js';
+import type { ListedWay } from '../../identity/accounts/ways-list.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { SHOWN_KINDS, type ShownKind } from '../../identity/ways-in/shown.js';
-import { WAY_TYPES, type ListedWay, type WayType } from '../../identity/ways-in/ways-list.js';
+import { WAY_TYPES, type ListedWay, type WayType } from '../../identity/accounts/ways-list.js';
 
 /** A way into an account; nothing of it is a credential. */
 export class WayView {

@@ -1,5 +1,5 @@
 import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
-import type { WayType } from '../../identity/ways-in/ways-list.js';
+import type { WayType } from '../../identity/accounts/ways-list.js';
 import { Badge } from '../shell/console/actions.js';
 import { ConfirmForm } from '../shell/console/confirm-form.js';
 import { renderQuestion } from '../shell/console/question.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isShown } from '../../identity/ways-in/shown.js';
-import { WaysList, type WayEnd } from '../../identity/ways-in/ways-list.js';
+import { WaysList, type WayEnd } from '../../identity/accounts/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { notFound, ProblemError } from '../../platform/errors/problem-error.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { SetupCode } from './access/setup-code.entity.js';
-import { Remedies } from '../../identity/ways-in/remedies.js';
-import { endedOf, WaysList } from '../../identity/ways-in/ways-list.js';
+import { Remedies } from '../../identity/accounts/remedies.js';
+import { endedOf, WaysList } from '../../identity/accounts/ways-list.js';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DiscoveryModule } from '@nestjs/core';
 import { FactorsModule } from '../../identity/factors/factors.module.js';

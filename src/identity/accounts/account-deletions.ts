@@ -6,7 +6,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
-import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from './remedies.js';
 import { heldRank } from '../sign-ins/held-rank.js';
 import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { Account } from './account.entity.js';

@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY, HOUR } from '../../platform/security/clock.js';
-import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from './remedies.js';
 import { IS_HELD, UNHELD } from './account-sql.js';
 
 /** So long a hold lasts at most. */

@@ -6,7 +6,7 @@ import { Changes } from '../../platform/database/changes.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { NO_BROWSER, Remedies } from '../ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from './remedies.js';
 import { Account, type Role } from './account.entity.js';
 
 /** Roles in the administration; at least one administrator who can sign in always remains (D141). */

@@ -11,7 +11,7 @@ import { Errors } from '../../platform/errors/catalogue.js';
 import { stillThere } from '../../platform/errors/problem-error.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { IdentifierType } from './identifier.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from './remedies.js';
 import {
   addIdentifiers,
   identifiersOf,

@@ -11,14 +11,13 @@ import { KnownNetworks } from './known-networks.js';
 import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
 import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
-import { Remedies } from '../ways-in/remedies.js';
-import { WaysInModule } from '../ways-in/ways-in.module.js';
-import { WaysList } from '../ways-in/ways-list.js';
+import { Remedies } from './remedies.js';
+import { WaysList } from './ways-list.js';
 import { Database } from '../../platform/database/database.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Account]), ThrottleModule, WaysInModule],
+  imports: [TypeOrmModule.forFeature([Account]), ThrottleModule],
   providers: [
     AccountDeletions,
     AccountHolds,
@@ -27,6 +26,8 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
     KnownNetworks,
     PasswordVerifier,
     ProfileService,
+    Remedies,
+    WaysList,
   ],
   exports: [
     AccountDeletions,
@@ -36,7 +37,8 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
     KnownNetworks,
     PasswordVerifier,
     ProfileService,
-    WaysInModule,
+    Remedies,
+    WaysList,
   ],
 })
 export class AccountsModule {

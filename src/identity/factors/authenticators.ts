@@ -5,7 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Notices, type MadeKnown } from '../notifications/notices.js';
-import { Remedies, type ThisBrowser } from '../ways-in/remedies.js';
+import { Remedies, type ThisBrowser } from '../accounts/remedies.js';
 import { RecoveryCodes } from './recovery-codes.js';
 import { Totp } from './totp.entity.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';

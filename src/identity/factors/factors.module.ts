@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from '../accounts/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { RelyingParty } from '../passkeys/relying-party.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';

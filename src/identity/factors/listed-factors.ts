@@ -3,7 +3,7 @@ import { IsNull, Not, type EntityManager } from 'typeorm';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { endedOf, WaysList, type FoundWay } from '../ways-in/ways-list.js';
+import { endedOf, WaysList, type FoundWay } from '../accounts/ways-list.js';
 import { youngSince } from '../ways-in/youth.js';
 import { Authenticators } from './authenticators.js';
 import { isFactorYoung } from './factor-sql.js';

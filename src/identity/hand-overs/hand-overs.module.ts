@@ -1,23 +1,23 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { In } from 'typeorm';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { FamilyService } from '../families/family.service.js';
 import { ENDED_BY } from '../mailed-links/link-ends.js';
 import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { Remedies } from '../ways-in/remedies.js';
-import { WaysInModule } from '../ways-in/ways-in.module.js';
+import { Remedies } from '../accounts/remedies.js';
 import { HandOver } from './hand-over.entity.js';
 import { HandOvers } from './hand-overs.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([HandOver]),
+    AccountsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
-    WaysInModule,
   ],
   providers: [HandOvers],
   exports: [HandOvers],

@@ -5,7 +5,7 @@ import { identifiersOf } from '../accounts/account-identifiers.js';
 import { readableEmail } from '../accounts/email-address.js';
 import type { LinkKind } from '../notifications/outbox-message.entity.js';
 import type { ShownKind } from '../ways-in/shown.js';
-import { endedOf, WaysList, type FoundWay, type WayType } from '../ways-in/ways-list.js';
+import { endedOf, WaysList, type FoundWay, type WayType } from '../accounts/ways-list.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { isLong, type Long } from '../../platform/operations/long.js';

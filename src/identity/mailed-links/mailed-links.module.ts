@@ -7,7 +7,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FamiliesModule } from '../families/families.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from '../accounts/remedies.js';
 import { isMember } from '../families/family-statements.js';
 import { FamilyService } from '../families/family.service.js';
 import { EarlierInvitations } from './earlier-invitations.js';

@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { FoundWay, WayEnd } from '../ways-in/ways-list.js';
+import type { FoundWay, WayEnd } from '../accounts/ways-list.js';
 import { youngSince } from '../ways-in/youth.js';
 import { Passkey } from './passkey.entity.js';
 import { endSuspended, suspendedPasskeysOf, youngPasskeys } from './passkey-statements.js';

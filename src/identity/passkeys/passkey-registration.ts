@@ -6,7 +6,7 @@ import type {
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import type { Spend } from '../factors/first-factors.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from '../accounts/remedies.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
 import { Passkeys, type AddingOwner, type AdditionOutcome } from './passkeys.js';

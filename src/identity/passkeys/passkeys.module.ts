@@ -15,7 +15,7 @@ import { PasskeyController } from './passkey.controller.js';
 import { Passkey } from './passkey.entity.js';
 import { Passkeys } from './passkeys.js';
 import { suspendPasskeys } from './passkey-statements.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from '../accounts/remedies.js';
 
 @Module({
   imports: [

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository, type EntityManager } from 'typeorm';
 import { Notices } from '../notifications/notices.js';
-import type { ThisBrowser } from '../ways-in/remedies.js';
+import type { ThisBrowser } from '../accounts/remedies.js';
 import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';

@@ -13,7 +13,7 @@ import { ENDED_BY } from '../mailed-links/link-ends.js';
 import { MailedLinks } from '../mailed-links/mailed-links.service.js';
 import { Notices } from '../notifications/notices.js';
 import type { Remedy } from '../ways-in/effects.js';
-import type { How } from '../ways-in/remedies.js';
+import type { How } from '../accounts/remedies.js';
 import { FactorRecovery, STOPPED_ONCE_MS } from './factor-recovery.entity.js';
 
 /** So long after the wait the links work. */

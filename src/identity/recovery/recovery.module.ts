@@ -1,15 +1,20 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AccountsModule } from '../accounts/accounts.module.js';
 import { MailedLinksModule } from '../mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
-import { Remedies } from '../ways-in/remedies.js';
-import { WaysList } from '../ways-in/ways-list.js';
-import { WaysInModule } from '../ways-in/ways-in.module.js';
+import { Remedies } from '../accounts/remedies.js';
+import { WaysList } from '../accounts/ways-list.js';
 import { FactorRecoveries } from './factor-recoveries.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([FactorRecovery]), MailedLinksModule, NotificationsModule, WaysInModule],
+  imports: [
+    TypeOrmModule.forFeature([FactorRecovery]),
+    AccountsModule,
+    MailedLinksModule,
+    NotificationsModule,
+  ],
   providers: [FactorRecoveries],
   exports: [FactorRecoveries],
 })

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
 import { TrustedBrowsers } from '../factors/trusted-browsers.js';
 import type { Long } from '../../platform/operations/long.js';
-import type { ThisBrowser } from '../ways-in/remedies.js';
+import type { ThisBrowser } from '../accounts/remedies.js';
 import { sessionDigestOf } from './http-sessions.js';
 import { knownMarkIn } from './known-browsers.js';
 

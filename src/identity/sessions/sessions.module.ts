@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { Database } from '../../platform/database/database.js';
-import { Remedies } from '../ways-in/remedies.js';
+import { Remedies } from '../accounts/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../../platform/audit/audit-entry.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import type { FoundWay } from '../../identity/ways-in/ways-list.js';
+import type { FoundWay } from '../../identity/accounts/ways-list.js';
 import { idOfClient, shownClientsOf } from '../clients/client-names.js';
 import { endOpenCodes } from '../tokens/authorization-codes.js';
 import { BackchannelLogout } from '../oidc/backchannel-logout.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { SHOWN_KINDS, type ShownKind } from '../../../src/identity/ways-in/shown.js';
-import { WaysList, type ListedWay } from '../../../src/identity/ways-in/ways-list.js';
+import { WaysList, type ListedWay } from '../../../src/identity/accounts/ways-list.js';
 import { ownEndOf } from '../../../src/account/ways/own-way-end.js';
 import { newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';

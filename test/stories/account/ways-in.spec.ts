@@ -5,7 +5,7 @@ import { REMEDIES, type Effect, type Remedy } from '../../../src/identity/ways-i
 import type { Rank } from '../../../src/identity/ways-in/youth.js';
 import { NO_WAYS } from '../../../src/identity/ways-in/no-ways.js';
 import { WAYS, type WayKind } from '../../../src/identity/ways-in/ways.js';
-import { NO_BROWSER, Remedies } from '../../../src/identity/ways-in/remedies.js';
+import { NO_BROWSER, Remedies } from '../../../src/identity/accounts/remedies.js';
 import { Database } from '../../../src/platform/database/database.js';
 import { AdminApi, newAdmin, type Admin } from '../../support/admin-api.js';
 import { CookieBrowser, startWithThirdParties } from '../../support/authorization.js';

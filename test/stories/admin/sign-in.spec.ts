@@ -1,4 +1,4 @@
-import { NO_BROWSER } from '../../../src/identity/ways-in/remedies.js';
+import { NO_BROWSER } from '../../../src/identity/accounts/remedies.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AccountService } from '../../../src/identity/accounts/account.service.js';
 import { SignIns } from '../../../src/account/sign-ins.service.js';

@@ -6,7 +6,7 @@ import { SetupCodeWrong } from '../../../identity/factors/setup-code-wrong.js';
 import { SecondFactor } from '../../../identity/sessions/second-factor.js';
 import { FormField, readForm } from '../../../platform/checks/form.js';
 import type { Transaction } from '../../../platform/database/transaction.js';
-import { NO_BROWSER } from '../../../identity/ways-in/remedies.js';
+import { NO_BROWSER } from '../../../identity/accounts/remedies.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';

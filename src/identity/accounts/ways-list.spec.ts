@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Database } from '../../platform/database/database.js';
-import { SHOWN, SHOWN_KINDS } from './shown.js';
-import { WAYS } from './ways.js';
+import { SHOWN, SHOWN_KINDS } from '../ways-in/shown.js';
+import { WAYS } from '../ways-in/ways.js';
 import { WaysList } from './ways-list.js';
 
 describe('WaysList (D325)', () => {

@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { lockAccount } from '../accounts/account-statements.js';
+import { lockAccount } from './account-statements.js';
 import { pastSignIns } from '../sign-ins/sign-ins-of.js';
 import type { UserAgent } from '../sign-ins/user-agent.js';
-import { SHOWN_KINDS, type ShownKind } from './shown.js';
+import { SHOWN_KINDS, type ShownKind } from '../ways-in/shown.js';
 
 /** What a way in is to people; a kind of the registry may be several of them. */
 export const WAY_TYPES = [

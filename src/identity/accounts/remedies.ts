@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import { lockAccount } from '../accounts/account-statements.js';
+import { lockAccount } from './account-statements.js';
 import { signInsOf } from '../sign-ins/sign-ins-of.js';
-import { ACTING, isActing, type Effect, type Remedy } from './effects.js';
-import { ENDED_WAYS, WAYS, type WayKind } from './ways.js';
-import { youngSince, type Rank, type Suspending } from './youth.js';
+import { ACTING, isActing, type Effect, type Remedy } from '../ways-in/effects.js';
+import { ENDED_WAYS, WAYS, type WayKind } from '../ways-in/ways.js';
+import { youngSince, type Rank, type Suspending } from '../ways-in/youth.js';
 
 /** The browser from which a remedy came, as far as it keeps one: what is its own there stays. */
 export interface ThisBrowser {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FixedClock } from '../../../test/support/fixed-clock.js';
 import { Remedies } from './remedies.js';
-import { ENDED_WAYS, type WayKind } from './ways.js';
+import { ENDED_WAYS, type WayKind } from '../ways-in/ways.js';
 
 describe('Remedies (D309)', () => {
   it('keep a server from starting on which nobody ends a kind of way in', () => {
