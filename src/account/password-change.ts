@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { hasOwnPassword } from '../identity/accounts/account-statements.js';
-import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { heldRank } from '../identity/sign-ins/held-rank.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Post, Query } from '@nestjs/common';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { PasswordVerifier } from '../identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { FirstStep, Method } from '../identity/sessions/authentication.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
 import { refusalOf } from '../identity/sessions/form-refusal.js';

@@ -1,6 +1,6 @@
 import { NO_BROWSER } from '../../src/identity/accounts/remedies.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PasswordVerifier } from '../../src/identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../../src/identity/passwords/password-verifier.js';
 import { PasswordChange } from '../../src/account/password-change.js';
 import { accountId, rows } from '../support/database-rows.js';
 import { ANNA, BEN } from '../support/fixtures.js';

@@ -8,7 +8,6 @@ import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { NO_BROWSER, Remedies } from './remedies.js';
 import { heldRank } from '../sign-ins/held-rank.js';
-import type { HeldSignIn } from '../sessions/hold-sign-in.js';
 import { Account } from './account.entity.js';
 import { stillBy, valueOfMark } from './account-sql.js';
 import { NOT_HELD } from './account-statements.js';
@@ -17,6 +16,12 @@ import type { KeepingProof } from './deletion-pending.js';
 /** How long a person may still keep the account (D237). */
 const UNDO_MS = 7 * DAY;
 const DUE_AT_ONCE = 100;
+
+/** Whose sign-in asks for it, while the account is locked. */
+interface Asking {
+  readonly account: Pick<Account, 'id'>;
+  readonly signInId: Long | null;
+}
 
 /** Accounts that their users delete: disabled at once, kept for seven days, then gone (D237). */
 @Injectable()
@@ -34,7 +39,7 @@ export class AccountDeletions {
    * password would else take the account from who reads its mail (D378).
    * @returns when it will be deleted; null: it is not active any more
    */
-  async ask(tx: Transaction, held: HeldSignIn, address: string): Promise<Date | null> {
+  async ask(tx: Transaction, held: Asking, address: string): Promise<Date | null> {
     const accountId = held.account.id;
     const now = this.clock.now();
     const rank = await heldRank(tx, held, now);

@@ -8,7 +8,6 @@ import { AccountRoles } from './account-roles.js';
 import { AccountService } from './account.service.js';
 import { forgetBrowsers } from './known-browsers.js';
 import { KnownNetworks } from './known-networks.js';
-import { PasswordVerifier } from './password-verifier.js';
 import { ProfileService } from './profile.service.js';
 import { disconnectForeignIds, suspendIdentifiers } from './suspended-identifiers.js';
 import { Remedies } from './remedies.js';
@@ -24,7 +23,6 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
     AccountRoles,
     AccountService,
     KnownNetworks,
-    PasswordVerifier,
     ProfileService,
     Remedies,
     WaysList,
@@ -35,7 +33,6 @@ import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
     AccountRoles,
     AccountService,
     KnownNetworks,
-    PasswordVerifier,
     ProfileService,
     Remedies,
     WaysList,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Visit } from '../../platform/operations/visit.js';
-import { PasswordVerifier } from '../accounts/password-verifier.js';
+import { PasswordVerifier } from '../passwords/password-verifier.js';
 import { PasskeyVerifier } from '../passkeys/passkey-verifier.js';
 import { PasskeyForm } from '../passkeys/sent-passkey.js';
 import { asTyped, FormField, readForm } from '../../platform/checks/form.js';

@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database.js';
 import { Remedies } from '../accounts/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { FactorsModule } from '../factors/factors.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { HttpSessions } from './http-sessions.js';
@@ -29,6 +30,7 @@ import { SignIn } from './sign-in.js';
     FactorsModule,
     NotificationsModule,
     PasskeysModule,
+    PasswordsModule,
   ],
   providers: [
     { provide: SessionSecrets, inject: [AppConfig, Database], useFactory: sessionSecrets },
@@ -50,6 +52,7 @@ import { SignIn } from './sign-in.js';
     KeptBrowser,
     KnownBrowsers,
     OpenSessions,
+    PasswordsModule,
     Proofs,
     SecondFactor,
     SecondStep,

@@ -3,7 +3,7 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { readForm } from '../../platform/checks/form.js';
 import { DeletionPending, type KeepingProof } from '../accounts/deletion-pending.js';
 import { PasskeyRefused } from '../passkeys/passkey-refused.js';
-import type { PasswordSignIn } from '../accounts/password-verifier.js';
+import type { PasswordSignIn } from '../passwords/password-verifier.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Answering } from '../../platform/operations/shown.js';
 import { CallError } from '../../platform/errors/call-error.js';

@@ -1,4 +1,4 @@
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../../identity/passwords/password-verifier.js';
 import { TextArg } from '../../platform/operations/args.js';
 import type { Caller } from '../../platform/operations/caller.js';
 import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { PasswordVerifier } from '../../identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../../identity/passwords/password-verifier.js';
 import type { KnownClient } from '../../oauth/clients/client-directory.js';
 import { LegacyGate } from '../../oauth/clients/legacy-gate.js';
 import { answerAt, type Answer } from '../../oauth/clients/redirect-answer.js';

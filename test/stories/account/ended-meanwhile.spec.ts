@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { PasswordVerifier } from '../../../src/identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../../../src/identity/passwords/password-verifier.js';
 import { SentCredentials } from '../../../src/identity/sessions/sent-credentials.js';
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
 import { SignIn } from '../../../src/identity/sessions/sign-in.js';

@@ -4,7 +4,7 @@ import { AccountRoles } from '../../../identity/accounts/account-roles.js';
 import { holdActive } from '../../../identity/accounts/account-statements.js';
 import type { Role } from '../../../identity/accounts/account.entity.js';
 import type { FoundWay } from '../../../identity/accounts/ways-list.js';
-import { PasswordVerifier, type PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
+import { PasswordVerifier, type PasswordSignIn } from '../../../identity/passwords/password-verifier.js';
 import { AuditLog } from '../../../platform/audit/audit-log.js';
 import type { Long } from '../../../platform/operations/long.js';
 import { Database } from '../../../platform/database/database.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, type EntityManager, type Repository } from 'typeorm';
 import { holdActive, lockAccount } from '../../../identity/accounts/account-statements.js';
-import type { PasswordSignIn } from '../../../identity/accounts/password-verifier.js';
+import type { PasswordSignIn } from '../../../identity/passwords/password-verifier.js';
 import { Database } from '../../../platform/database/database.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';

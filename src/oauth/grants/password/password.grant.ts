@@ -1,5 +1,5 @@
 import { methodOf } from '../../../identity/sessions/authentication.js';
-import { PasswordVerifier } from '../../../identity/accounts/password-verifier.js';
+import { PasswordVerifier } from '../../../identity/passwords/password-verifier.js';
 import type { CallerClient } from '../../../platform/operations/caller.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { Clock } from '../../../platform/security/clock.js';

@@ -9,13 +9,13 @@ import { PasswordHasher, type Bcrypt } from '../../platform/security/password-ha
 import { countsOf, forgetCount } from '../../platform/throttle/attempt-statements.js';
 import { AttemptThrottle, type Looked } from '../../platform/throttle/attempt-throttle.js';
 import { hasFactor } from '../factors/factor-sql.js';
-import { markOf } from './account-statements.js';
-import type { AccountStatus } from './account.entity.js';
+import { markOf } from '../accounts/account-statements.js';
+import type { AccountStatus } from '../accounts/account.entity.js';
 import { digestOfDeviceSecret } from '../device-passwords/device-secret.js';
-import { KnownNetworks } from './known-networks.js';
-import { DeletionPending } from './deletion-pending.js';
-import { FOREIGN_COSTS } from './foreign-costs.js';
-import { candidatesFor } from './identifier.js';
+import { KnownNetworks } from '../accounts/known-networks.js';
+import { DeletionPending } from '../accounts/deletion-pending.js';
+import { FOREIGN_COSTS } from '../accounts/foreign-costs.js';
+import { candidatesFor } from '../accounts/identifier.js';
 
 /** Networks kept for each account: enough for the places of a household, with rows still small. */
 const NETWORKS_KEPT = 10;
@@ -183,7 +183,7 @@ export class PasswordVerifier {
     return this.judge(given, (network) => this.look(LOOK_FOR_CLIENT, values, network, sent));
   }
 
-  /** Has a room above tell the owner of an account, after the answer, that its own password was refused to an application. */
+  /** What is done after the answer when the own password of an account was refused to an application. */
   whenProtected(tell: (accountId: Long) => void): void {
     this.tellOwner = tell;
   }
