@@ -4,12 +4,14 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { byUser } from '../by-user.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -65,7 +67,11 @@ export class SecondStepController {
     }
     const next = await followUp(this.signIn.complete(visit, { accountId, method }));
     if (next === null) return over(visit);
-    if (trust) await followUp(this.trusted.trust(byUser(pending, visit), visit));
+    if (trust) {
+      const user = byUser(pending, visit);
+      const by = { accountId, hold: (tx: Transaction) => holdSignIn(tx, user, 'SHARE') };
+      await followUp(this.trusted.trust(by, visit));
+    }
     return seeOther(next);
   }
 

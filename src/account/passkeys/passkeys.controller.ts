@@ -5,9 +5,10 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
-import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
+import { Passkeys, type AddingOwner, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
@@ -139,7 +140,7 @@ export class PasskeysController {
   ): Promise<Shown> {
     const { id } = (await readForm(RemovalForm, visit.body)).values;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, account.accountId, { passkey: id });
-    const outcome = await this.passkeys.remove(byUser(account, visit), id, isLast);
+    const outcome = await this.passkeys.remove(ownerOf(account, visit), id, isLast);
     if (outcome === 'last') return seeOther(`${SECTIONS.signIn}?passkey=last#passkeys`);
     return seeOther(pageAfterEnd(visit, `${SECTIONS.signIn}#passkeys`));
   }
@@ -151,7 +152,7 @@ export class PasskeysController {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const { id, name } = (await readForm(NameForm, visit.body)).values;
-    if (isLong(id) && name !== '') await this.passkeys.rename(byUser(account, visit), id, shortened(name));
+    if (isLong(id) && name !== '') await this.passkeys.rename(ownerOf(account, visit), id, shortened(name));
     return seeOther(`${SECTIONS.signIn}#passkeys`);
   }
 
@@ -179,7 +180,7 @@ export class PasskeysController {
   }
 
   private by(account: AccountInformationView, visit: Visit): AddingOwner {
-    return { ...byUser(account, visit), browser: this.browser.of(account.accountId, visit) };
+    return { ...ownerOf(account, visit), browser: this.browser.of(account.accountId, visit) };
   }
 
   /** "Chrome on Windows": where it is made. */
@@ -189,6 +190,11 @@ export class PasskeysController {
     if (browser !== null && system !== null) return t('account.agent', { browser, system });
     return browser ?? system ?? t('passkeys.one');
   }
+}
+
+function ownerOf(account: AccountInformationView, visit: Visit): PasskeyOwner {
+  const user = byUser(account, visit);
+  return { ...user, hold: (tx) => holdSignIn(tx, user) };
 }
 
 /** A name as it is kept: at most sixty characters. */

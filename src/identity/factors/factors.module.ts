@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { Remedies } from '../accounts/remedies.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { RelyingParty } from '../passkeys/relying-party.js';
+import { PasskeysModule } from '../passkeys/passkeys.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { Authenticators } from './authenticators.js';
 import { CodeKeys } from './code-keys.js';
@@ -27,6 +27,7 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     TypeOrmModule.forFeature([FactorSetupCode, RecoveryCode, Totp, TrustedBrowser]),
     AccountsModule,
     NotificationsModule,
+    PasskeysModule,
     ThrottleModule,
   ],
   providers: [
@@ -38,7 +39,6 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     ListedFactors,
     RecoveryCodes,
     RecoveryUse,
-    RelyingParty,
     SecondFactors,
     TrustedBrowsers,
   ],
@@ -48,7 +48,7 @@ import { endOtherTrust, TrustedBrowsers } from './trusted-browsers.js';
     FactorChecks,
     FactorSetup,
     FirstFactors,
-    RelyingParty,
+    PasskeysModule,
     SecondFactors,
     TrustedBrowsers,
   ],

@@ -4,11 +4,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, Not, type EntityManager, type Repository } from 'typeorm';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 import { digestOf, randomSecret } from '../../platform/security/secrets.js';
 import { ownMeansOf } from '../accounts/account-statements.js';
-import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
+import type { Account } from '../accounts/account.entity.js';
 import { userAgentOf, type UserAgent } from '../sign-ins/user-agent.js';
 import { holdFactor } from './lost-factor.js';
 import { TrustedBrowser } from './trusted-browser.entity.js';
@@ -22,6 +23,15 @@ export interface TrustedView {
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly signInId: Long | null;
+}
+
+/** Who trusts a browser. */
+interface Trusting {
+  readonly accountId: Long;
+  /** Locks the account, and makes sure that the session in which the factor was given has not ended meanwhile: it throws then. */
+  readonly hold: (
+    tx: Transaction,
+  ) => Promise<{ readonly account: Pick<Account, 'role'>; readonly signInId: Long | null }>;
 }
 
 /** The browsers in which an account is not asked for its second factor for thirty days. */
@@ -52,15 +62,14 @@ export class TrustedBrowsers {
    * that was given has gone by now, or the account has a role.
    * @throws SignInRequired when the session that it was given in has ended meanwhile
    */
-  async trust(who: BySession, visit: Visit): Promise<void> {
-    const { accountId } = who;
+  async trust({ accountId, hold }: Trusting, visit: Visit): Promise<void> {
     const { address } = visit;
     const before = this.digestIn(accountId, visit);
     const value = randomSecret();
     const createdAt = this.clock.now();
     const expiresAt = new Date(createdAt.getTime() + LIFETIME_MS);
     const isDone = await this.database.transaction(async (tx) => {
-      const { account, signInId } = await holdSignIn(tx, who, 'SHARE');
+      const { account, signInId } = await hold(tx);
       if (account.role !== null || !(await holdFactor(tx, accountId))) return false;
       if (before) await tx.delete(TrustedBrowser, { accountId, digest: before });
       const agent = userAgentOf(visit.headers['user-agent']);

@@ -3,9 +3,9 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   VerifiedRegistrationResponse,
 } from '@simplewebauthn/server';
+import type { Transaction } from '../../platform/database/transaction.js';
 import { Clock } from '../../platform/security/clock.js';
 import { randomSecret } from '../../platform/security/secrets.js';
-import type { Spend } from '../factors/first-factors.js';
 import { Remedies } from '../accounts/remedies.js';
 import { ALGORITHMS, isUsableKey } from './cose-key.js';
 import { PasskeyChallenges, PATIENCE_MS, type OpenChallenge } from './passkey-challenges.js';
@@ -68,7 +68,7 @@ export class PasskeyRegistration {
     owner: AddingOwner,
     text: string,
     name: string,
-    spend: Spend,
+    spend: (tx: Transaction) => Promise<void>,
   ): Promise<AdditionOutcome | 'refused'> {
     const sent = readSentPasskey(text);
     const open = sent && this.challenges.open(challengeIn(sent.response), 'add', [browserOf(owner)]);

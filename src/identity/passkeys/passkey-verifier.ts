@@ -3,7 +3,6 @@ import type {
   AuthenticationResponseJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/server';
-import type { Authentication } from '../sessions/authentication.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import type { Long } from '../../platform/operations/long.js';
 import { PasskeyThrottle, type FoundPasskey } from './passkey-throttle.js';
@@ -28,8 +27,12 @@ interface PasskeyAttempt extends UsedFrom {
   readonly accountId?: Long;
 }
 
-/** Who signed by a passkey; the mark as `Authentication` has it. */
-type ByPasskey = Required<Pick<Authentication, 'accountId' | 'mark'>>;
+/** Who signed by a passkey. */
+interface ByPasskey {
+  readonly accountId: Long;
+  /** Recognizes the password that the account had then; null: it has none. */
+  readonly mark: string | null;
+}
 
 /** Checks passkeys, for every page that signs in. */
 @Injectable()

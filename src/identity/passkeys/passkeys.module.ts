@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { FactorsModule } from '../factors/factors.module.js';
 import { AccountsModule } from '../accounts/accounts.module.js';
 import { NotificationsModule } from '../notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
@@ -15,13 +14,13 @@ import { PasskeyController } from './passkey.controller.js';
 import { Passkey } from './passkey.entity.js';
 import { Passkeys } from './passkeys.js';
 import { suspendPasskeys } from './passkey-statements.js';
+import { RelyingParty } from './relying-party.js';
 import { Remedies } from '../accounts/remedies.js';
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([Passkey, PasskeyUse]),
     AccountsModule,
-    FactorsModule,
     NotificationsModule,
     ThrottleModule,
   ],
@@ -34,8 +33,9 @@ import { Remedies } from '../accounts/remedies.js';
     PasskeyUses,
     PasskeyVerifier,
     Passkeys,
+    RelyingParty,
   ],
-  exports: [FactorsModule, ListedPasskeys, PasskeyRegistration, PasskeyVerifier, Passkeys],
+  exports: [ListedPasskeys, PasskeyRegistration, PasskeyVerifier, Passkeys, RelyingParty],
 })
 export class PasskeysModule {
   constructor(remedies: Remedies) {

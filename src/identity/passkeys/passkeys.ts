@@ -3,7 +3,6 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { In, Not, Repository, type EntityManager } from 'typeorm';
 import { Notices } from '../notifications/notices.js';
 import type { ThisBrowser } from '../accounts/remedies.js';
-import { holdSignIn, type BySession } from '../sessions/hold-sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
@@ -21,6 +20,10 @@ export type AddingOwner = PasskeyOwner & { readonly browser: ThisBrowser };
 /** A person who changes the own passkeys, in which session and from where. */
 interface PasskeyOwner extends BySession {
   readonly address: string;
+  /** Digest of the id of the session. */
+  readonly session: Buffer;
+  /** Locks the account, and makes sure that the session has not ended meanwhile: it throws then. */
+  readonly hold: (tx: Transaction) => Promise<{ readonly signInId: Long | null }>;
 }
 
 /** What a new one is kept as. */
@@ -87,7 +90,7 @@ export class Passkeys {
     const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one added.
-      const { signInId } = await holdSignIn(tx, owner);
+      const { signInId } = await owner.hold(tx);
       if (!(await isFirstUse(tx))) return 'taken';
       if ((await tx.countBy(Passkey, { accountId })) >= MOST_PASSKEYS) return 'full';
       const isFirst = !(await tx.existsBy(Passkey, { accountId, rpId: added.rpId }));
@@ -113,7 +116,7 @@ export class Passkeys {
   rename(owner: PasskeyOwner, id: Long, name: string): Promise<boolean> {
     const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
-      await holdSignIn(tx, owner);
+      await owner.hold(tx);
       const { affected } = await tx.update(Passkey, { id, accountId }, { name });
       if (affected !== 1) return false;
       const event = { action: 'passkey.renamed', outcome: 'ok', target: `passkey:${id}` } as const;
@@ -135,7 +138,7 @@ export class Passkeys {
     const { accountId, address } = owner;
     return this.database.transaction(async (tx) => {
       // Locked, so that of two concurrent requests the second counts what the first one left.
-      await holdSignIn(tx, owner);
+      await owner.hold(tx);
       const outcome = await this.end(tx, accountId, id, isLastWayIn);
       if (outcome !== 'removed') return outcome;
       const event = { action: 'passkey.removed', outcome: 'ok', target: `passkey:${id}` } as const;
