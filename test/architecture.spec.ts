@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { ICruiseResult } from 'dependency-cruiser';
 import { entities } from '../src/entities.js';
-import { breaches, cycles, type Import } from './support/layers.js';
+import { breaches, cycles, ORDER, type Import } from './support/layers.js';
 
 const TOP = fileURLToPath(new URL('..', import.meta.url));
 const DEPENDENCY_CRUISER = 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs';
@@ -27,6 +27,14 @@ describe('rooms of src (docs/architecture.md#rooms)', () => {
 
   it('are imported downward only', () => {
     expect(breaches(imports)).toEqual([]);
+  });
+
+  it('have no folder in their order that is gone', () => {
+    const ordered = Object.entries(ORDER).flatMap(([room, names]) =>
+      names.filter((name) => name !== '').map((name) => `src/${room}/${name}`),
+    );
+    const known = folders();
+    expect(ordered.filter((path) => !known.includes(path))).toEqual([]);
   });
 
   it('have no cycle', () => {
