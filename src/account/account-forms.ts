@@ -9,7 +9,7 @@ import {
 } from '../identity/accounts/profile-rules.js';
 import { asTyped, FormField, orNull, Told } from '../platform/checks/form.js';
 import { PageRule } from '../platform/pages/page-errors.js';
-import { ownAddress } from './own-identifiers.service.js';
+import { ownAddress } from './identifiers/own-identifiers.service.js';
 
 /** Name, country, language and time zone. */
 export class ProfileForm implements OwnProfile {

@@ -12,9 +12,9 @@ import { AccountPage } from '../platform/operations/declare.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { ProfileForm } from './account-forms.js';
-import { SECTIONS } from './account-frame.js';
-import type { FormOutcome } from './form-outcome.js';
-import { KeptAddresses } from './kept-addresses.js';
+import { SECTIONS } from './frame/account-frame.js';
+import type { FormOutcome } from './frame/form-outcome.js';
+import { KeptAddresses } from './identifiers/kept-addresses.js';
 import { profilePage } from './profile.page.js';
 
 /** A person's own profile. */

@@ -4,7 +4,7 @@ import { ScopeList } from '../oauth/consent/scope-list.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { exactDay } from '../platform/pages/when.js';
-import { renderSection } from './account-frame.js';
+import { renderSection } from './frame/account-frame.js';
 
 /** The applications that the person allowed, what they get, and since when (D61). */
 export function appsPage(reader: Reader, apps: readonly ConnectedApp[]): string {

@@ -13,11 +13,11 @@ import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import { pageErrors } from '../platform/pages/page-errors.js';
 import { isReason, PASSWORD_REASONS, PasswordForm } from './account-forms.js';
-import { byUser } from './by-user.js';
-import { SECTIONS } from './account-frame.js';
+import { byUser } from './frame/by-user.js';
+import { SECTIONS } from './frame/account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
 import { PasswordChange } from './password-change.js';
-import { WaysIn } from './ways-in.js';
+import { WaysIn } from './ways/ways-in.js';
 
 /** How a person signs in: shows it, and changes the password. */
 @ApiExcludeController()

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
-import { renderSection } from './account-frame.js';
+import { renderSection } from './frame/account-frame.js';
 import { SecondFactorCard } from './factors/second-factor-card.js';
-import type { FormOutcome } from './form-outcome.js';
-import { ProveFirst } from './prove-first.js';
+import type { FormOutcome } from './frame/form-outcome.js';
+import { ProveFirst } from './frame/prove-first.js';
 import type { Protection } from '../identity/factors/second-factors.js';
 import { Connections, type ConnectionsProps } from './providers/connections.page.js';
 import { Choice, Field } from '../platform/pages/form.js';

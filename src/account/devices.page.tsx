@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { When } from '../platform/pages/when.js';
-import { renderSection } from './account-frame.js';
-import { browserName } from './browser-name.js';
+import { renderSection } from './frame/account-frame.js';
+import { browserName } from './frame/browser-name.js';
 import type { ActiveSignIn } from './sign-ins.service.js';
 
 interface DevicesProps {

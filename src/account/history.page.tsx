@@ -1,7 +1,7 @@
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { When } from '../platform/pages/when.js';
-import { renderSection } from './account-frame.js';
+import { renderSection } from './frame/account-frame.js';
 import type { HistoryPage } from './own-history.js';
 
 /** What happened to the account's sign-ins. */

@@ -6,10 +6,10 @@ import { AccountInformationService } from '../identity/families/account-informat
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { proofFirst } from '../identity/sessions/current-account.js';
 import { readerOf } from '../platform/pages/reader.js';
-import { SECTIONS } from './account-frame.js';
+import { SECTIONS } from './frame/account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
-import { OwnIdentifiers } from './own-identifiers.service.js';
-import { WaysIn } from './ways-in.js';
+import { OwnIdentifiers } from './identifiers/own-identifiers.service.js';
+import { WaysIn } from './ways/ways-in.js';
 import { OwnPasskeys } from './passkeys/own-passkeys.js';
 
 /** The page of how one signs in, which every form on it answers with. */

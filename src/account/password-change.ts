@@ -11,7 +11,7 @@ import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { Clock } from '../platform/security/clock.js';
-import type { ActingUser } from './by-user.js';
+import type { ActingUser } from './frame/by-user.js';
 import { PasswordReplacement } from './password-replacement.js';
 
 /** A new password that a signed-in user chooses. */

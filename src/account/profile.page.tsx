@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { AddressStanding } from '../identity/accounts/address-standing.js';
-import type { FormOutcome } from './form-outcome.js';
-import { renderSection } from './account-frame.js';
+import type { FormOutcome } from './frame/form-outcome.js';
+import { renderSection } from './frame/account-frame.js';
 import type { OwnProfile } from '../identity/accounts/profile-rules.js';
 import { Field, Select } from '../platform/pages/form.js';
 import { errorTexts } from '../platform/pages/page-errors.js';

@@ -19,7 +19,7 @@ import { readerOf } from '../platform/pages/reader.js';
 import { ProofForm } from './account-forms.js';
 import { factorErrorOf } from './factors/factor-error.js';
 import { proofPage, type ProofProps } from './proof.page.js';
-import { WaysIn } from './ways-in.js';
+import { WaysIn } from './ways/ways-in.js';
 
 /** Where who is signed in shows again that it is them, before something sensitive (D253). */
 @ApiExcludeController()

@@ -6,7 +6,7 @@ import { textsIn } from '../platform/pages/texts/texts.js';
 import type { FactorField } from '../identity/sessions/second-factor.js';
 import { ProviderButtons } from '../oauth/providers/provider-buttons.js';
 import { FactorForms, OtherFactorForms } from './factors/factor-forms.js';
-import type { ProvingWays } from './ways-in.js';
+import type { ProvingWays } from './ways/ways-in.js';
 
 export interface ProofProps {
   /** The page of the account to go on to. */

@@ -11,8 +11,8 @@ import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.serv
 import { FormField, readForm } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
-import { SECTIONS } from './account-frame.js';
-import { pageAfterEnd } from './after-end.js';
+import { SECTIONS } from './frame/account-frame.js';
+import { pageAfterEnd } from './frame/after-end.js';
 import { appsPage } from './apps.page.js';
 import { devicesPage } from './devices.page.js';
 import { historyPage } from './history.page.js';

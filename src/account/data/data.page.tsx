@@ -3,9 +3,9 @@ import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
-import { renderSection } from '../account-frame.js';
+import { renderSection } from '../frame/account-frame.js';
 import { FactorForms, OtherFactorForms, type FactorError } from '../factors/factor-forms.js';
-import { FormProblem, type FormOutcome } from '../form-outcome.js';
+import { FormProblem, type FormOutcome } from '../frame/form-outcome.js';
 
 /** Everything of a person in one download, and the end of the account. */
 export function dataPage(reader: Reader, deletion?: FormOutcome): string {

@@ -8,7 +8,7 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 
 /** A person deletes the own account, and may keep it for seven days (D237). */
 @Injectable()

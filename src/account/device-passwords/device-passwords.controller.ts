@@ -13,8 +13,8 @@ import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js
 import { readerOf } from '../../platform/pages/reader.js';
 import { Budgets } from '../../platform/throttle/budgets.js';
 import { Clock } from '../../platform/security/clock.js';
-import { pageAfterEnd } from '../after-end.js';
-import { byUser } from '../by-user.js';
+import { pageAfterEnd } from '../frame/after-end.js';
+import { byUser } from '../frame/by-user.js';
 import { DevicePasswordForm, LEGACY } from './device-password-form.js';
 import { DEVICE_PASSWORDS, devicePasswordsPage, type DevicePasswordsProps } from './device-passwords.page.js';
 import { OwnDevicePasswords } from './own-device-passwords.js';

@@ -5,9 +5,9 @@ import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
 import type { PasswordClient } from '../../oauth/clients/password-clients.js';
-import { renderSection } from '../account-frame.js';
-import type { FormOutcome } from '../form-outcome.js';
-import { ProveFirst } from '../prove-first.js';
+import { renderSection } from '../frame/account-frame.js';
+import type { FormOutcome } from '../frame/form-outcome.js';
+import { ProveFirst } from '../frame/prove-first.js';
 import { LEGACY } from './device-password-form.js';
 import type { DevicePasswordRow } from './own-device-passwords.js';
 

@@ -2,7 +2,7 @@ import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
-import { browserName } from '../browser-name.js';
+import { browserName } from '../frame/browser-name.js';
 import type { SignInView } from '../../identity/sign-ins/sign-ins-of.js';
 
 /** Asks before a sign-in ends that its owner does not recognise, with what was made in it. */

@@ -9,8 +9,8 @@ import { AccountPage } from '../../platform/operations/declare.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
-import { SECTIONS } from '../account-frame.js';
-import { byUser } from '../by-user.js';
+import { SECTIONS } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
 import { disownedSignInPage } from './disowned-sign-in.page.js';
 import { DisownedSignIns } from './disowned-sign-ins.js';
 

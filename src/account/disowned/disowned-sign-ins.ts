@@ -8,7 +8,7 @@ import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 
 /** Sign-ins that their owner does not recognise: they end with what was made in them (D338). */
 @Injectable()

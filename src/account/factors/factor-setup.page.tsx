@@ -4,8 +4,8 @@ import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { SetupCodeField } from './setup-code-field.js';
-import { renderSection } from '../account-frame.js';
-import { SECOND_FACTOR } from '../account-frame.js';
+import { renderSection } from '../frame/account-frame.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
 
 export interface FactorSetupProps {
   readonly view: SetupView;

@@ -6,7 +6,7 @@ import { SecondFactors } from '../../identity/factors/second-factors.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { SECOND_FACTOR } from '../account-frame.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
 import { OwnRecovery } from '../recovery/own-recovery.js';
 import { factorSetupPage, type FactorSetupProps } from './factor-setup.page.js';
 import { secondFactorPage, type SecondFactorProps } from './second-factor.page.js';

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactDay } from '../../platform/pages/when.js';
-import { SECOND_FACTOR } from '../account-frame.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
 
 interface CardProps {
   readonly t: TFunction;

@@ -10,8 +10,8 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
-import { pageAfterEnd } from '../after-end.js';
-import { byUser } from '../by-user.js';
+import { pageAfterEnd } from '../frame/after-end.js';
+import { byUser } from '../frame/by-user.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -19,7 +19,7 @@ import { readerOf } from '../../platform/pages/reader.js';
 import { recoveryCodesPage } from './factor-setup.page.js';
 import { factorErrorOf } from './factor-error.js';
 import { OwnFactors } from './own-factors.js';
-import { SECOND_FACTOR } from '../account-frame.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
 
 class ConfirmForm {
   @FormField()

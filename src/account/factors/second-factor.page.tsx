@@ -6,8 +6,8 @@ import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay } from '../../platform/pages/when.js';
-import { renderSection, SECOND_FACTOR } from '../account-frame.js';
-import { browserName } from '../browser-name.js';
+import { renderSection, SECOND_FACTOR } from '../frame/account-frame.js';
+import { browserName } from '../frame/browser-name.js';
 import { RecoveryUnderWay } from '../recovery/recovery.page.js';
 
 export interface SecondFactorProps {

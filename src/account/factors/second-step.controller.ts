@@ -9,7 +9,7 @@ import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
-import { byUser } from '../by-user.js';
+import { byUser } from '../frame/by-user.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';

@@ -1,7 +1,7 @@
 import type { FamilyView } from '../../identity/families/account-information.view.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { renderSection } from '../account-frame.js';
+import { renderSection } from '../frame/account-frame.js';
 import { Initials } from './initials.js';
 
 /** The families of a person. */

@@ -5,8 +5,8 @@ import { Field, Select } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactTime } from '../../platform/pages/when.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
-import { FormProblem, type FormOutcome } from '../form-outcome.js';
-import { ProveFirst } from '../prove-first.js';
+import { FormProblem, type FormOutcome } from '../frame/form-outcome.js';
+import { ProveFirst } from '../frame/prove-first.js';
 import { INVITED_ROLES } from './family-forms.js';
 import type { FamilySeen } from './family-views.js';
 

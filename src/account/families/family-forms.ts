@@ -1,7 +1,7 @@
 import { problemWithName } from '../../identity/accounts/profile-rules.js';
 import { FormField, Told } from '../../platform/checks/form.js';
 import { PageRule } from '../../platform/pages/page-errors.js';
-import { ownAddress } from '../own-identifiers.service.js';
+import { ownAddress } from '../identifiers/own-identifiers.service.js';
 
 /** Roles that an invitation gives; a founder is made by handing over alone. */
 export const INVITED_ROLES = ['member', 'administrator'] as const;

@@ -8,8 +8,8 @@ import { CurrentAccount, proofFirst } from '../../identity/sessions/current-acco
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { SECTIONS } from '../account-frame.js';
-import { byUser } from '../by-user.js';
+import { SECTIONS } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
 import { familyPage } from './family.page.js';
 import { FamilyViews } from './family-views.js';
 import { WithdrawnInvitations } from './withdrawn-invitations.js';

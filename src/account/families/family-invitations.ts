@@ -8,8 +8,8 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { AddressCosts } from '../address-costs.js';
-import type { ActingUser } from '../by-user.js';
+import { AddressCosts } from '../identifiers/address-costs.js';
+import type { ActingUser } from '../frame/by-user.js';
 import { FamilyNotices } from './family-notices.js';
 import { MemberInvitations } from './member-invitations.js';
 

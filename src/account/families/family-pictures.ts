@@ -4,7 +4,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 import { OwnFamilies } from './own-families.js';
 
 /** Pictures that members give their families (D27). Of an account one is converted or waits at a time (D316). */

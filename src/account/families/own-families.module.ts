@@ -5,7 +5,7 @@ import { HandOversModule } from '../../identity/hand-overs/hand-overs.module.js'
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { AddressCosts } from '../address-costs.js';
+import { AddressCosts } from '../identifiers/address-costs.js';
 import { FamiliesController } from './families.controller.js';
 import { FamilyInvitationsController } from './family-invitations.controller.js';
 import { FamilyInvitations } from './family-invitations.js';

@@ -11,7 +11,7 @@ import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { PageErrors } from '../../platform/pages/page-errors.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 import { FamilyNotices } from './family-notices.js';
 
 /** What members do to their families by themselves: leave, hand over, set the picture (D236). */

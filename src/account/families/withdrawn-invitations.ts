@@ -7,7 +7,7 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
 import { Database } from '../../platform/database/database.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 
 /**
  * Members withdraw invitations (D260): the founder any of a member, an administrator those of their own. An account that was

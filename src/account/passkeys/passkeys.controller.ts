@@ -23,11 +23,11 @@ import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn } from '../../platform/pages/sign-in-path.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { byUser } from '../by-user.js';
-import { SECTIONS } from '../account-frame.js';
+import { byUser } from '../frame/by-user.js';
+import { SECTIONS } from '../frame/account-frame.js';
 import { factorErrorOf } from '../factors/factor-error.js';
-import { pageAfterEnd } from '../after-end.js';
-import { WaysIn } from '../ways-in.js';
+import { pageAfterEnd } from '../frame/after-end.js';
+import { WaysIn } from '../ways/ways-in.js';
 import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
 

@@ -6,7 +6,7 @@ import { AccountInformationService } from '../../identity/families/account-infor
 import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import { OpenPage } from '../../platform/operations/declare.js';
-import { SignInThenDecide } from '../sign-in-then-decide.js';
+import { SignInThenDecide } from '../decisions/sign-in-then-decide.js';
 import { ConnectionDecision } from './connection.decision.js';
 
 const BY_BROWSER =

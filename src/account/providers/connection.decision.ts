@@ -5,7 +5,7 @@ import { lookOf } from '../../platform/pages/look.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { linkPage } from '../link.page.js';
+import { linkPage } from '../decisions/link.page.js';
 import type {
   Asked,
   Decider,
@@ -13,7 +13,7 @@ import type {
   DecisionOutcome,
   PathOf,
   SignInForm,
-} from '../sign-in-then-decide.js';
+} from '../decisions/sign-in-then-decide.js';
 
 /** What `SignInThenDecide` needs to know of a question. */
 interface AskedToConnect extends OpenQuestion, Asked {}

@@ -10,9 +10,9 @@ import { AccountPage } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { SECTIONS } from '../account-frame.js';
-import { byUser } from '../by-user.js';
-import { WaysIn } from '../ways-in.js';
+import { SECTIONS } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
+import { WaysIn } from '../ways/ways-in.js';
 import { disconnectPage } from './connections.page.js';
 
 /** A person's own connections with providers: takes one away. */

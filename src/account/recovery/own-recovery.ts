@@ -11,7 +11,7 @@ import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { ActingUser } from '../by-user.js';
+import type { ActingUser } from '../frame/by-user.js';
 
 type Action = 'recovery.stopped' | 'recovery.done';
 

@@ -5,7 +5,7 @@ import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { exactDay, exactTime } from '../../platform/pages/when.js';
-import { SECOND_FACTOR } from '../account-frame.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
 
 const LOST_FACTOR = '/lost-factor';
 

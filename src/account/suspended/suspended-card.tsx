@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { FormError } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactDay } from '../../platform/pages/when.js';
-import { ProveFirst } from '../prove-first.js';
+import { ProveFirst } from '../frame/prove-first.js';
 import type { SuspendedWay } from './suspended-ways.js';
 
 interface SuspendedProps {

@@ -7,8 +7,8 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { isLong } from '../../platform/operations/long.js';
-import { SECTIONS } from '../account-frame.js';
-import { byUser } from '../by-user.js';
+import { SECTIONS } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
 import { SUSPENDED_KINDS, SuspendedWays } from './suspended-ways.js';
 
 class RestoreForm {

@@ -4,7 +4,7 @@ import { WaysList } from '../../identity/accounts/ways-list.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { isLong } from '../../platform/operations/long.js';
 import { OwnDevicePasswords } from '../device-passwords/own-device-passwords.js';
-import { WaysIn } from '../ways-in.js';
+import { WaysIn } from './ways-in.js';
 
 /** Passkeys and device passwords of an account among its ways in. */
 @Injectable()

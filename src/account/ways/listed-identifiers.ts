@@ -8,7 +8,7 @@ import { ProviderConnections } from '../../oauth/providers/provider-connections.
 import { Database } from '../../platform/database/database.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import type { Long } from '../../platform/operations/long.js';
-import { WaysIn } from '../ways-in.js';
+import { WaysIn } from './ways-in.js';
 
 const TYPES: Readonly<Partial<Record<IdentifierType, 'email' | 'phone' | 'login'>>> = {
   Email: 'email',

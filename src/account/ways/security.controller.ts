@@ -13,8 +13,8 @@ import { Database } from '../../platform/database/database.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
-import { SECTIONS } from '../account-frame.js';
-import { byUser } from '../by-user.js';
+import { SECTIONS } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
 import { ENDED_HERE } from './own-way-end.js';
 import { securityPage } from './security.page.js';
 

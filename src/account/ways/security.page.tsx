@@ -4,10 +4,10 @@ import type { ListedWay } from '../../identity/accounts/ways-list.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
-import { FROM_SECURITY } from '../after-end.js';
-import { renderSection } from '../account-frame.js';
-import { browserName } from '../browser-name.js';
-import { ProveFirst } from '../prove-first.js';
+import { FROM_SECURITY } from '../frame/after-end.js';
+import { renderSection } from '../frame/account-frame.js';
+import { browserName } from '../frame/browser-name.js';
+import { ProveFirst } from '../frame/prove-first.js';
 import { ownEndOf } from './own-way-end.js';
 
 interface SecurityProps {

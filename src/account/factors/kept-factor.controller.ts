@@ -8,10 +8,10 @@ import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
-import { SECOND_FACTOR } from '../account-frame.js';
-import { byUser } from '../by-user.js';
-import { OwnFactors } from '../factors/own-factors.js';
-import { OwnRecovery } from './own-recovery.js';
+import { SECOND_FACTOR } from '../frame/account-frame.js';
+import { byUser } from '../frame/by-user.js';
+import { OwnFactors } from './own-factors.js';
+import { OwnRecovery } from '../recovery/own-recovery.js';
 
 /** Whoever has the second factor keeps it: stops the recovery of an account whose factor is not lost (D334). */
 @ApiExcludeController()

@@ -1,12 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { addressStandings, noteRead, type AddressStanding } from '../identity/accounts/address-standing.js';
-import { IdentifierChanges } from '../identity/mailed-links/identifier-changes.js';
-import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
-import { AuditLog } from '../platform/audit/audit-log.js';
-import { Database } from '../platform/database/database.js';
-import type { Long } from '../platform/operations/long.js';
-import { Clock } from '../platform/security/clock.js';
-import type { ActingUser } from './by-user.js';
+import {
+  addressStandings,
+  noteRead,
+  type AddressStanding,
+} from '../../identity/accounts/address-standing.js';
+import { IdentifierChanges } from '../../identity/mailed-links/identifier-changes.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Clock } from '../../platform/security/clock.js';
+import type { ActingUser } from '../frame/by-user.js';
 
 /** Asks the owner of an account once a year whether an address that nobody was seen to read is still theirs (D342). */
 @Injectable()

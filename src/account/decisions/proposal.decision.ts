@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Long } from '../platform/operations/long.js';
-import type { LinkView } from '../identity/mailed-links/link-shapes.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { proposalPage, proposalSignInPage } from './proposal.page.js';
-import { lookOf } from '../platform/pages/look.js';
-import type { Reader } from '../platform/pages/reader.js';
-import { MINUTE } from '../platform/security/clock.js';
+import { lookOf } from '../../platform/pages/look.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { MINUTE } from '../../platform/security/clock.js';
 import { Proposals } from './proposals.service.js';
 import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
 

@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Visit } from '../platform/operations/visit.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { EntityManager } from 'typeorm';
-import { hasOwnPassword } from '../identity/accounts/account-statements.js';
-import { Passkeys } from '../identity/passkeys/passkeys.js';
-import { SecondFactor, type FactorWays } from '../identity/sessions/second-factor.js';
-import { Proofs } from '../identity/sessions/proofs.js';
-import { sessionSignInIdOf } from '../identity/sessions/session-proofs.js';
-import { ProviderConnections } from '../oauth/providers/provider-connections.js';
-import { Database } from '../platform/database/database.js';
-import type { Long } from '../platform/operations/long.js';
-import { suspendedWaysOf, type SuspendedWay } from './suspended/suspended-ways.js';
+import { hasOwnPassword } from '../../identity/accounts/account-statements.js';
+import { Passkeys } from '../../identity/passkeys/passkeys.js';
+import { SecondFactor, type FactorWays } from '../../identity/sessions/second-factor.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
+import { sessionSignInIdOf } from '../../identity/sessions/session-proofs.js';
+import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
+import { Database } from '../../platform/database/database.js';
+import type { Long } from '../../platform/operations/long.js';
+import { suspendedWaysOf, type SuspendedWay } from '../suspended/suspended-ways.js';
 
 type Connected = Awaited<ReturnType<ProviderConnections['of']>>;
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Long } from '../platform/operations/long.js';
-import { Budgets } from '../platform/throttle/budgets.js';
-import { MessageCosts } from '../identity/notifications/message-costs.js';
-import type { AddedIdentifier } from '../identity/mailed-links/link-shapes.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
+import { MessageCosts } from '../../identity/notifications/message-costs.js';
+import type { AddedIdentifier } from '../../identity/mailed-links/link-shapes.js';
 
 interface By {
   readonly accountId: Long;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
-import { AuditLog } from '../platform/audit/audit-log.js';
-import { Database } from '../platform/database/database.js';
-import type { Transaction } from '../platform/database/transaction.js';
-import type { ActingUser } from './by-user.js';
-import { CallError } from '../platform/errors/call-error.js';
-import { Errors } from '../platform/errors/catalogue.js';
-import { normalizeIdentifier } from '../identity/accounts/identifier.js';
-import { holdFamily } from '../identity/families/family-statements.js';
-import { Acceptances } from '../identity/mailed-links/acceptances.js';
-import { IdentifierChanges } from '../identity/mailed-links/identifier-changes.js';
-import type { LinkView, UsedLink } from '../identity/mailed-links/link-shapes.js';
-import { MailedLinks, PROPOSALS } from '../identity/mailed-links/mailed-links.service.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import { Database } from '../../platform/database/database.js';
+import type { Transaction } from '../../platform/database/transaction.js';
+import type { ActingUser } from '../frame/by-user.js';
+import { CallError } from '../../platform/errors/call-error.js';
+import { Errors } from '../../platform/errors/catalogue.js';
+import { normalizeIdentifier } from '../../identity/accounts/identifier.js';
+import { holdFamily } from '../../identity/families/family-statements.js';
+import { Acceptances } from '../../identity/mailed-links/acceptances.js';
+import { IdentifierChanges } from '../../identity/mailed-links/identifier-changes.js';
+import type { LinkView, UsedLink } from '../../identity/mailed-links/link-shapes.js';
+import { MailedLinks, PROPOSALS } from '../../identity/mailed-links/mailed-links.service.js';
 
 /** taken: meanwhile another account got the address, or the family another founder; the link stays open. */
 type ProposalOutcome = 'done' | 'taken' | 'over';

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { renderPage } from '../platform/pages/layout.js';
-import type { Reader } from '../platform/pages/reader.js';
-import { textsIn } from '../platform/pages/texts/texts.js';
+import { renderPage } from '../../platform/pages/layout.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 /** The sections of the account, each at its own address (D235). */
 export const SECTIONS = {

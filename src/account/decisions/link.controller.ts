@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
-import type { Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
+import type { Shown } from '../../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { OpenPage } from '../platform/operations/declare.js';
+import { OpenPage } from '../../platform/operations/declare.js';
 import { LinkDecision } from './link.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 

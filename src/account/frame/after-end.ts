@@ -1,5 +1,5 @@
-import { textIn } from '../platform/checks/form.js';
-import type { Visit } from '../platform/operations/visit.js';
+import { textIn } from '../../platform/checks/form.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { SECTIONS } from './account-frame.js';
 
 /** What a form on `/account/security` sends along. */

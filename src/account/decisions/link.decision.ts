@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MINUTE } from '../platform/security/clock.js';
-import type { Long } from '../platform/operations/long.js';
-import { AccountInformationService } from '../identity/families/account-information.service.js';
-import { signInPage } from '../oauth/authorize/challenge.page.js';
+import { MINUTE } from '../../platform/security/clock.js';
+import type { Long } from '../../platform/operations/long.js';
+import { AccountInformationService } from '../../identity/families/account-information.service.js';
+import { signInPage } from '../../oauth/authorize/challenge.page.js';
 import { linkPage } from './link.page.js';
-import { lookOf } from '../platform/pages/look.js';
-import type { Reader } from '../platform/pages/reader.js';
-import { AccountLinks, type OpenLink } from '../oauth/sso/account-links.js';
+import { lookOf } from '../../platform/pages/look.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { AccountLinks, type OpenLink } from '../../oauth/sso/account-links.js';
 import type { Decider, Decision, DecisionOutcome, PathOf, SignInForm } from './sign-in-then-decide.js';
 
 const NOTES = {

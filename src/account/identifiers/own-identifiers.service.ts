@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { findIdentifier } from '../identity/accounts/account-identifiers.js';
-import { AuditLog } from '../platform/audit/audit-log.js';
-import type { Long } from '../platform/operations/long.js';
-import { Database } from '../platform/database/database.js';
+import { findIdentifier } from '../../identity/accounts/account-identifiers.js';
+import { AuditLog } from '../../platform/audit/audit-log.js';
+import type { Long } from '../../platform/operations/long.js';
+import { Database } from '../../platform/database/database.js';
 import {
   addressOf,
   IdentifierChanges,
   isOwnType,
   type Address,
-} from '../identity/mailed-links/identifier-changes.js';
-import { InvitedAccounts } from '../identity/mailed-links/invited-accounts.js';
-import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
-import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
-import type { ActingUser } from './by-user.js';
-import type { ErrorKey, PageErrors } from '../platform/pages/page-errors.js';
+} from '../../identity/mailed-links/identifier-changes.js';
+import { InvitedAccounts } from '../../identity/mailed-links/invited-accounts.js';
+import { MailedLinks } from '../../identity/mailed-links/mailed-links.service.js';
+import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
+import type { ActingUser } from '../frame/by-user.js';
+import type { ErrorKey, PageErrors } from '../../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses, phone numbers and login (D106). */
 @Injectable()

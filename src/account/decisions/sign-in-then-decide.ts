@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
-import type { Visit } from '../platform/operations/visit.js';
-import type { Long } from '../platform/operations/long.js';
-import type { SignInProps } from '../oauth/authorize/challenge.page.js';
-import { notePage, type LinkFacts } from '../identity/mailed-links/note.page.js';
-import { orSignIn } from '../platform/errors/sign-in-required.js';
-import { readerOf, type Preferences, type Reader } from '../platform/pages/reader.js';
-import { proofPath } from '../platform/pages/sign-in-path.js';
-import { Clock } from '../platform/security/clock.js';
-import { HttpSessions, pageAccountOf, sessionSignInOf } from '../identity/sessions/http-sessions.js';
-import { sessionMethodsOf } from '../identity/sessions/session-proofs.js';
-import { byUser, type ActingUser } from './by-user.js';
-import { DecisionForm } from '../identity/sessions/decision-form.js';
-import { Proofs } from '../identity/sessions/proofs.js';
-import { SignIn } from '../identity/sessions/sign-in.js';
-import { Budgets } from '../platform/throttle/budgets.js';
-import { readForm } from '../platform/checks/form.js';
+import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import type { Long } from '../../platform/operations/long.js';
+import type { SignInProps } from '../../oauth/authorize/challenge.page.js';
+import { notePage, type LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { orSignIn } from '../../platform/errors/sign-in-required.js';
+import { readerOf, type Preferences, type Reader } from '../../platform/pages/reader.js';
+import { proofPath } from '../../platform/pages/sign-in-path.js';
+import { Clock } from '../../platform/security/clock.js';
+import { HttpSessions, pageAccountOf, sessionSignInOf } from '../../identity/sessions/http-sessions.js';
+import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
+import { byUser, type ActingUser } from '../frame/by-user.js';
+import { DecisionForm } from '../../identity/sessions/decision-form.js';
+import { Proofs } from '../../identity/sessions/proofs.js';
+import { SignIn } from '../../identity/sessions/sign-in.js';
+import { Budgets } from '../../platform/throttle/budgets.js';
+import { readForm } from '../../platform/checks/form.js';
 
 /** taken: somebody else was first, and the link stays open; over: the link is unknown, used or expired. */
 export type DecisionOutcome = 'done' | 'taken' | 'over';

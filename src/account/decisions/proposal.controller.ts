@@ -1,8 +1,8 @@
 import { Controller, Get, Param, Post } from '@nestjs/common';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { seeOther, type Shown } from '../platform/operations/shown.js';
+import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { OpenPage } from '../platform/operations/declare.js';
+import { OpenPage } from '../../platform/operations/declare.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import type { UserAgent } from '../identity/sign-ins/user-agent.js';
+import type { UserAgent } from '../../identity/sign-ins/user-agent.js';
 
 /** "Chrome on Windows", as far as it is known. */
 export function browserName(t: TFunction, { browser, system }: UserAgent): string {
