@@ -4,6 +4,7 @@ import { SentCredentials } from '../../../src/identity/sessions/sent-credentials
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
 import { SignIn } from '../../../src/identity/sessions/sign-in.js';
 import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
+import { SignIn } from '../../../src/identity/sessions/sign-in.js';
 import { AuthorizationDecisions } from '../../../src/oauth/authorize/authorization-decisions.js';
 import { AuthorizationService } from '../../../src/oauth/authorize/authorization.service.js';
 import { DeviceDecisions } from '../../../src/oauth/device/device-decisions.js';
