@@ -45,6 +45,10 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'access',
     '',
   ],
+  account: [
+    ...['frame', 'identifiers', 'suspended', 'device-passwords', 'recovery', 'factors', 'ways', 'passkeys'],
+    ...['decisions', 'providers', 'families', 'data', 'disowned', 'stops', ''],
+  ],
 };
 /** Everything that the command line may import from the server: it gets the rest over HTTP. */
 const COMMAND_LINE_IMPORTS = [
