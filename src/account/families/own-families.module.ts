@@ -4,8 +4,7 @@ import { FamiliesModule } from '../../identity/families/families.module.js';
 import { HandOversModule } from '../../identity/hand-overs/hand-overs.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
-import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
-import { AddressCosts } from '../identifiers/address-costs.js';
+import { OwnIdentifiersModule } from '../identifiers/own-identifiers.module.js';
 import { FamiliesController } from './families.controller.js';
 import { FamilyInvitationsController } from './family-invitations.controller.js';
 import { FamilyInvitations } from './family-invitations.js';
@@ -26,11 +25,10 @@ import { WithdrawnInvitations } from './withdrawn-invitations.js';
     HandOversModule,
     MailedLinksModule,
     NotificationsModule,
-    ThrottleModule,
+    OwnIdentifiersModule,
   ],
   controllers: [FamiliesController, FamilyInvitationsController, HandOverController],
   providers: [
-    AddressCosts,
     FamilyInvitations,
     FamilyNotices,
     FamilyPictures,

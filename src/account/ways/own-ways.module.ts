@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../../identity/accounts/accounts.module.js';
+import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
+import { PasskeysModule } from '../../identity/passkeys/passkeys.module.js';
+import { SessionsModule } from '../../identity/sessions/sessions.module.js';
+import { ProvidersModule } from '../../oauth/providers/providers.module.js';
+import { OwnDevicePasswordsModule } from '../device-passwords/own-device-passwords.module.js';
+import { ListedCredentials } from './listed-credentials.js';
+import { ListedIdentifiers } from './listed-identifiers.js';
+import { ListedSessions } from './listed-sessions.js';
+import { SecurityController } from './security.controller.js';
+import { WaysIn } from './ways-in.js';
+
+/** Every way into an account, on the page of its security. */
+@Module({
+  imports: [
+    AccountsModule,
+    MailedLinksModule,
+    OwnDevicePasswordsModule,
+    PasskeysModule,
+    ProvidersModule,
+    SessionsModule,
+  ],
+  controllers: [SecurityController],
+  providers: [ListedCredentials, ListedIdentifiers, ListedSessions, WaysIn],
+  exports: [WaysIn],
+})
+export class OwnWaysModule {}
