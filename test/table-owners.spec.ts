@@ -166,7 +166,7 @@ describe('tables have owners (ADR 2)', () => {
     ['a member', "const SOURCES = [{ file: 'a', table: 'account' }];"],
     ['a name that is put in', "const of = (name: string) => `DELETE FROM ${name}`;\nof('account');"],
     ['a class of PostgreSQL', `tx.query("SELECT reltuples FROM pg_class WHERE oid = 'account'::regclass")`],
-    ['a repository', "import { Account, type Role } from '../accounts/account.entity.js';\n"],
+    ['a repository', "import { Account, type Role } from '../src/identity/accounts/account.entity.js';\n"],
   ])('find %s of another folder in made-up sources', (_, text) => {
     expect(trespassesIn([ENTITY, { path: 'src/platform/pages/a.ts', text }])).toEqual([
       { folder: 'platform/pages', table: 'account' },
@@ -188,8 +188,11 @@ describe('tables have owners (ADR 2)', () => {
   it.each([
     ['a word that a table has too', "const kind = 'account';\nconst KINDS = ['account', 'node'];"],
     ['a word beside a statement', "const A = `SELECT 1 FROM node`; const of = 'account';"],
-    ['a type', "import type { Account } from '../accounts/account.entity.js';\n"],
-    ['what stands beside it', "import { ROLES, type Account } from '../accounts/account.entity.js';\n"],
+    ['a type', "import type { Account } from '../src/identity/accounts/account.entity.js';\n"],
+    [
+      'what stands beside it',
+      "import { ROLES, type Account } from '../src/identity/accounts/account.entity.js';\n",
+    ],
     ['a comment', '/** Read FROM account, see there. */ // and FROM account\n'],
     ['another table', "tx.query('SELECT FROM account_event e')"],
   ])('let %s through', (_, text) => {

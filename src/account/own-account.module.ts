@@ -8,9 +8,8 @@ import { RecoveryModule } from '../identity/recovery/recovery.module.js';
 import { SessionsModule } from '../identity/sessions/sessions.module.js';
 import { AuthorizationModule } from '../oauth/authorize/authorization.module.js';
 import { ConsentModule } from '../oauth/consent/consent.module.js';
-import { SsoModule } from '../oauth/sso/sso.module.js';
-import { ProvidersModule } from '../oauth/providers/providers.module.js';
-import { AccountController } from './account.controller.js';
+import { TokensModule } from '../oauth/tokens/tokens.module.js';
+import { ThrottleModule } from '../platform/throttle/throttle.module.js';
 import { AccountProblems } from './account-problems.js';
 import { AccountController } from './account.controller.js';
 import { CredentialsController } from './credentials.controller.js';
@@ -49,16 +48,13 @@ import { OwnWaysModule } from './ways/own-ways.module.js';
   imports: [
     AccountsModule,
     AuthorizationModule,
-    FactorsModule,
-    ClientsModule,
     ConsentModule,
-    DevicePasswordsModule,
+    FactorsModule,
     FamiliesModule,
     MailedLinksModule,
     NotificationsModule,
     RecoveryModule,
     SessionsModule,
-    SsoModule,
     ThrottleModule,
     TokensModule,
     DecisionsModule,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { visitWith } from '../../test/support/visits.js';
-import type { PasswordVerifier } from '../identity/accounts/password-verifier.js';
+import type { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import type { SecondFactor } from '../identity/sessions/second-factor.js';
 import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import type { Proofs } from '../identity/sessions/proofs.js';
 import type { SignIn } from '../identity/sessions/sign-in.js';
 import { ProofController } from './proof.controller.js';
-import type { WaysIn } from './ways-in.js';
+import type { WaysIn } from './ways/ways-in.js';
 
 const ACCOUNT = { accountId: '1', name: 'Ada', identifiers: [] } as unknown as AccountInformationView;
 const SESSION = {} as CurrentHttpSession;

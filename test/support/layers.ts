@@ -8,7 +8,7 @@ export interface Import {
 const RULE = 'platform <- identity <- oauth <- (account, legacy, provisioning) <- (admin, operate)';
 const STEPS = RULE.split(' <- ').map((step) => step.match(/\w+/g) ?? []);
 /** Rooms whose folders have an order: a folder imports from those before it. Empty: the files directly in the room. */
-const ORDER: Readonly<Record<string, readonly string[]>> = {
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
   platform: [
     '',
     'errors',
@@ -28,6 +28,14 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'reference',
   ],
+  identity: [
+    ...['ways-in', 'sign-ins', 'accounts', 'families', 'branding', 'notifications', 'mailed-links'],
+    ...['device-passwords', 'passkeys', 'factors', 'passwords', 'sessions', 'recovery', 'hand-overs'],
+  ],
+  account: [
+    ...['frame', 'identifiers', 'suspended', 'device-passwords', 'recovery', 'factors', 'ways', 'passkeys'],
+    ...['decisions', 'providers', 'families', 'data', 'disowned', 'stops', ''],
+  ],
   oauth: [
     'rulesets',
     'clients',
@@ -44,10 +52,6 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'webhooks',
     'access',
     '',
-  ],
-  account: [
-    ...['frame', 'identifiers', 'suspended', 'device-passwords', 'recovery', 'factors', 'ways', 'passkeys'],
-    ...['decisions', 'providers', 'families', 'data', 'disowned', 'stops', ''],
   ],
 };
 /** Everything that the command line may import from the server: it gets the rest over HTTP. */

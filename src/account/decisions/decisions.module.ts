@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { FamiliesModule } from '../../identity/families/families.module.js';
 import { MailedLinksModule } from '../../identity/mailed-links/mailed-links.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
-import { TokensModule } from '../../oauth/tokens/tokens.module.js';
+import { SsoModule } from '../../oauth/sso/sso.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { LinkController } from './link.controller.js';
 import { LinkDecision } from './link.decision.js';
@@ -13,7 +13,7 @@ import { SignInThenDecide } from './sign-in-then-decide.js';
 
 /** What a person answers by signing in on the page of a link. */
 @Module({
-  imports: [FamiliesModule, MailedLinksModule, SessionsModule, ThrottleModule, TokensModule],
+  imports: [FamiliesModule, MailedLinksModule, SessionsModule, SsoModule, ThrottleModule],
   controllers: [LinkController, ProposalController],
   providers: [LinkDecision, ProposalDecision, Proposals, SignInThenDecide],
   exports: [SignInThenDecide],

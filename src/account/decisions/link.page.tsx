@@ -1,7 +1,7 @@
-import { stepPage } from '../platform/pages/step-page.js';
-import type { Look } from '../platform/pages/look.js';
-import type { Reader } from '../platform/pages/reader.js';
-import { textsIn } from '../platform/pages/texts/texts.js';
+import { stepPage } from '../../platform/pages/step-page.js';
+import type { Look } from '../../platform/pages/look.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 interface LinkPageProps {
   readonly action: string;

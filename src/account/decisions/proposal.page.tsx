@@ -1,9 +1,9 @@
-import { signInPage, type SignInProps } from '../oauth/authorize/challenge.page.js';
-import type { LinkFacts } from '../identity/mailed-links/note.page.js';
-import { stepPage } from '../platform/pages/step-page.js';
-import { lookOf } from '../platform/pages/look.js';
-import type { Reader } from '../platform/pages/reader.js';
-import { textsIn } from '../platform/pages/texts/texts.js';
+import { signInPage, type SignInProps } from '../../oauth/authorize/challenge.page.js';
+import type { LinkFacts } from '../../identity/mailed-links/note.page.js';
+import { stepPage } from '../../platform/pages/step-page.js';
+import { lookOf } from '../../platform/pages/look.js';
+import type { Reader } from '../../platform/pages/reader.js';
+import { textsIn } from '../../platform/pages/texts/texts.js';
 
 interface ProposalSignInProps extends Pick<
   SignInProps,

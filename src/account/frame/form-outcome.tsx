@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { FormError } from '../platform/pages/form.js';
-import type { PageErrors } from '../platform/pages/page-errors.js';
+import { FormError } from '../../platform/pages/form.js';
+import type { PageErrors } from '../../platform/pages/page-errors.js';
 
 /** The outcome of the form that was sent; the others of its page have none. */
 export interface FormOutcome<Values = never> {

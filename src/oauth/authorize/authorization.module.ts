@@ -10,7 +10,7 @@ import { FamiliesModule } from '../../identity/families/families.module.js';
 import { SessionsModule } from '../../identity/sessions/sessions.module.js';
 import { ThrottleModule } from '../../platform/throttle/throttle.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { Remedies } from '../../identity/ways-in/remedies.js';
+import { Remedies } from '../../identity/accounts/remedies.js';
 import { AskedStrength } from './asked-strength.js';
 import { AuthorizationService } from './authorization.service.js';
 import { AuthorizationDecisions } from './authorization-decisions.js';

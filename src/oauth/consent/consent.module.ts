@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
-import { Remedies } from '../../identity/ways-in/remedies.js';
-import { WaysList } from '../../identity/ways-in/ways-list.js';
+import { Remedies } from '../../identity/accounts/remedies.js';
+import { WaysList } from '../../identity/accounts/ways-list.js';
 import { OidcModule } from '../oidc/oidc.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { ConnectedApps } from './connected-apps.service.js';

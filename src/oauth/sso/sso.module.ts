@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { NotificationsModule } from '../../identity/notifications/notifications.module.js';
-import { Remedies } from '../../identity/ways-in/remedies.js';
+import { Remedies } from '../../identity/accounts/remedies.js';
 import { ClientsModule } from '../clients/clients.module.js';
 import { DpopModule } from '../dpop/dpop.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { Remedies } from '../../identity/ways-in/remedies.js';
-import { endedOf, WaysList, type FoundWay } from '../../identity/ways-in/ways-list.js';
+import { Remedies } from '../../identity/accounts/remedies.js';
+import { endedOf, WaysList, type FoundWay } from '../../identity/accounts/ways-list.js';
 import { isLong } from '../../platform/operations/long.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { ClientsModule } from '../clients/clients.module.js';

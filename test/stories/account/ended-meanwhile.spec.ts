@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PasswordVerifier } from '../../../src/identity/passwords/password-verifier.js';
 import { SentCredentials } from '../../../src/identity/sessions/sent-credentials.js';
 import { SecondStep } from '../../../src/identity/sessions/second-step.js';
-import { SignIn } from '../../../src/identity/sessions/sign-in.js';
 import { SecondFactor } from '../../../src/identity/sessions/second-factor.js';
 import { SignIn } from '../../../src/identity/sessions/sign-in.js';
 import { AuthorizationDecisions } from '../../../src/oauth/authorize/authorization-decisions.js';
