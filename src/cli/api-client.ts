@@ -4,7 +4,7 @@ import { Failure } from './failure.js';
 import { type Answer, receive, send } from './http.js';
 import { failureOf, kindOf, type Problem } from './problem.js';
 
-type Query = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Message {

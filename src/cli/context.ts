@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { hearthCommand } from '../platform/config/command-line.js';
-import { ApiClient, type Extent } from './api-client.js';
+import { ApiClient, type Extent, type Query } from './api-client.js';
 import { type Credentials, credentialsFor, NOBODY } from './credentials.js';
 import type { Environment } from './environment.js';
 import { Failure } from './failure.js';
@@ -8,6 +8,7 @@ import { type Format, Output, type Streams } from './output.js';
 import { type Profile, Profiles } from './profiles.js';
 import { Prompt } from './prompt.js';
 import { serverUrl } from './server-url.js';
+import type { Column } from './table.js';
 
 export interface Terminal extends Streams {
   readonly in: NodeJS.ReadStream;
@@ -89,6 +90,18 @@ export class Context {
     return this.environment.password ?? (await this.prompt.askSecret(question));
   }
 
+  /** Shows a list of the API, and says how to continue if it has more items. */
+  async list<T>(
+    columns: readonly Column<T>[],
+    path: string,
+    query: Query,
+    options: ListOptions,
+  ): Promise<void> {
+    const { api, output } = this;
+    const next = await output.list(columns, api.list<T>(path, query, extentOf(options)));
+    if (next !== null) output.say(`There are more. Use --all, a higher --limit, or --after ${next}`);
+  }
+
   private client(url: string, credentials: Credentials): ApiClient {
     return new ApiClient(url, credentials, async () => {
       if (this.environment.password === undefined && !this.prompt.isTerminal) return null;
@@ -116,13 +129,8 @@ export function asList(command: Command): Command {
     .option('--after <cursor>', 'continue where an earlier list ended');
 }
 
-export function extentOf({ all, limit, after }: ListOptions): Extent {
+function extentOf({ all, limit, after }: ListOptions): Extent {
   return { limit: all ? Infinity : limit, after };
-}
-
-/** Says how to continue if a list has more items. */
-export function tellMore(output: Output, next: string | null): void {
-  if (next !== null) output.say(`There are more. Use --all, a higher --limit, or --after ${next}`);
 }
 
 export function wholeNumber(text: string): number {

@@ -12,6 +12,9 @@ export interface Streams {
   readonly err: NodeJS.WriteStream;
 }
 
+/** The lines about one object, by what they are called. */
+export type Members = Readonly<Record<string, Cell | readonly Cell[]>>;
+
 /** Column widths are those of the first rows, so that a long list is shown as it arrives. */
 const FIRST_ROWS = 200;
 
@@ -37,8 +40,13 @@ export class Output {
     return this.table(columns, items, cells);
   }
 
+  /** A list that is there already. */
+  rows<T>(columns: readonly Column<T>[], items: readonly T[]): Promise<void> {
+    return this.list(columns, each(items));
+  }
+
   /** One object: a line for each of its members. */
-  item(value: unknown, members: Readonly<Record<string, Cell | readonly Cell[]>>): void {
+  item(value: unknown, members: Members): void {
     if (this.isJson) return this.write(json(value, this.format.ndjson ? 0 : 2));
     const { isTTY } = this.streams.out;
     const widest = Math.max(...Object.keys(members).map((name) => name.length)) + 1;
@@ -102,6 +110,10 @@ export class Output {
       ? styleText(format, text, { validateStream: false })
       : text;
   }
+}
+
+async function* each<T>(items: readonly T[]): AsyncGenerator<T, void, void> {
+  yield* await Promise.resolve(items);
 }
 
 async function drain<T, R>(items: AsyncGenerator<T, R, void>, use: (item: T) => unknown): Promise<R> {

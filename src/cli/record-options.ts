@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { gathered, wholeNumber } from './context.js';
 import { typedText } from '../platform/config/typed-text.js';
 import { Failure } from './failure.js';
+import type { Members } from './output.js';
 import type { Cell } from './table.js';
 
 const NONE = 'none';
@@ -35,7 +36,8 @@ export interface RecordField {
   readonly option?: ValueOption | SwitchOption;
 }
 
-type Options = Readonly<Record<string, unknown>>;
+/** What was given to a command, by option. */
+export type Options = Readonly<Record<string, unknown>>;
 
 /**
  * Adds an option to a command for each field that has one.
@@ -56,6 +58,12 @@ export function valuesOf(fields: readonly RecordField[], options: Options): Reco
   return Object.fromEntries(given);
 }
 
+/** @throws Failure if it changes nothing */
+export function requiredChange<T extends object>(change: T): T {
+  if (Object.keys(change).length === 0) throw new Failure('No changes given. See --help.', 'usage');
+  return change;
+}
+
 /** The initial values of a new record. */
 export function startOf(fields: readonly RecordField[]): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap(({ name, startsAs }) => (startsAs ? [[name, startsAs]] : [])));
@@ -67,10 +75,7 @@ export function choicesOf(fields: readonly RecordField[], name: string): readonl
 }
 
 /** A line for each field of a record. */
-export function shownOf(
-  fields: readonly RecordField[],
-  record: object,
-): Record<string, Cell | readonly Cell[]> {
+export function shownOf(fields: readonly RecordField[], record: object): Members {
   const values = record as Readonly<Record<string, Cell | readonly Cell[]>>;
   return Object.fromEntries(fields.map((field) => [field.shown, cellOf(field, values[field.name])]));
 }

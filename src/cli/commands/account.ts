@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { AccountSummary, AccountView, ChangedAccountView, TimelineEventView } from '../api-types.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { asList, type Context, examples, type ListOptions } from '../context.js';
 import type { Column } from '../table.js';
 import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountPath, WHICH } from './account-lookup.js';
@@ -48,10 +48,9 @@ function registerReading(account: Command, context: Context): void {
       new Option('--status <status>', 'only with this value').choices(choicesOf(ACCOUNT_FIELDS, 'status')),
     )
     .addOption(new Option('--role <role>', 'only with this value').choices(choicesOf(ACCOUNT_FIELDS, 'role')))
-    .action(async ({ query, status, role, ...options }: Filters) => {
-      const items = context.api.list<AccountSummary>('/accounts', { query, status, role }, extentOf(options));
-      tellMore(context.output, await context.output.list(COLUMNS, items));
-    });
+    .action(({ query, status, role, ...options }: Filters) =>
+      context.list(COLUMNS, '/accounts', { query, status, role }, options),
+    );
   examples(list, {
     'hearth account list --query anna': 'accounts whose name, address or login begins with anna',
     'hearth account list --status pending --all --ndjson': 'everybody who was invited and has not joined yet',
@@ -74,9 +73,8 @@ function registerReading(account: Command, context: Context): void {
       .description('Tell what an account did and what was done to it, newest first.')
       .argument('<account>', WHICH),
   ).action(async (which: string, options: ListOptions) => {
-    const path = `${await accountPath(context.api, which)}/timeline`;
-    const items = context.api.list<TimelineEventView>(path, {}, extentOf(options));
-    tellMore(context.output, await context.output.list(EVENTS, items));
+    const path = await accountPath(context.api, which);
+    await context.list(EVENTS, `${path}/timeline`, {}, options);
   });
   examples(timeline, {
     'hearth account timeline anna@family.example --limit 20': 'sign-ins, changes, and who helped',

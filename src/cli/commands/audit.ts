@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { AuditEventView, SavedFilterView } from '../api-types.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { asList, type Context, examples, type ListOptions } from '../context.js';
 import { Failure } from '../failure.js';
 import type { Column } from '../table.js';
 
@@ -37,10 +37,8 @@ export function register(program: Command, context: Context): void {
     .command('audit')
     .description('Read the audit trail: who did what and when, and whether it succeeded.');
   const list = withFilters(asList(audit.command('list').description('List events, newest first.'))).action(
-    async ({ all, limit, after, ...filters }: ListOptions & Filters) => {
-      const items = context.api.list<AuditEventView>(PATH, { ...filters }, extentOf({ all, limit, after }));
-      tellMore(context.output, await context.output.list(COLUMNS, items));
-    },
+    ({ all, limit, after, ...filters }: ListOptions & Filters) =>
+      context.list(COLUMNS, PATH, filters, { all, limit, after }),
   );
   examples(list, {
     'hearth audit list --action signin --outcome refused --from 2026-11-21': 'failed sign-ins since that day',

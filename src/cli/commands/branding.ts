@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { BrandingView, ImageView } from '../api-types.js';
 import { type Context, examples } from '../context.js';
 import { Failure } from '../failure.js';
-import { shownOf, valuesOf, withFields } from '../record-options.js';
+import { type Options, requiredChange, shownOf, valuesOf, withFields } from '../record-options.js';
 import { BRANDING_FIELDS } from './record-fields.js';
 
 interface Whose {
@@ -41,9 +41,8 @@ function registerDraft(branding: Command, context: Context): void {
       .option(...CLIENT),
     BRANDING_FIELDS,
     false,
-  ).action(async ({ client, ...options }: Whose & Readonly<Record<string, unknown>>) => {
-    const change = valuesOf(BRANDING_FIELDS, options);
-    if (Object.keys(change).length === 0) throw new Failure('No changes given. See --help.', 'usage');
+  ).action(async ({ client, ...options }: Whose & Options) => {
+    const change = requiredChange(valuesOf(BRANDING_FIELDS, options));
     const updated = await context.api.update<BrandingView>(pathOf(client), () => change);
     context.output.done('Draft saved. Preview it in the console, then publish it.', updated);
   });

@@ -1,19 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { ClientSummary, ClientView, CreatedClientView, SecretView } from '../api-types.js';
 import { hearthCommand } from '../../platform/config/command-line.js';
-import { segment } from '../api-client.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
-import { Failure } from '../failure.js';
+import { type Context, examples } from '../context.js';
+import type { Members } from '../output.js';
+import { RecordCommands } from '../record-commands.js';
 import type { Column } from '../table.js';
 import { shownOf, startOf, valuesOf, withFields } from '../record-options.js';
 import { CLIENT_FIELDS } from './record-fields.js';
 import { registerTools } from './client-tools.js';
-
-type ListQuery = ListOptions & {
-  readonly query?: string;
-  readonly ruleset?: string;
-  readonly state?: string;
-};
 
 const COLUMNS: readonly Column<ClientSummary>[] = [
   { title: 'client id', value: ({ clientId }) => clientId, isWhole: true },
@@ -25,41 +19,43 @@ const COLUMNS: readonly Column<ClientSummary>[] = [
   { title: 'disabled', value: ({ isDisabled }) => isDisabled },
 ];
 
-export function pathOf(clientId: string): string {
-  return `/clients/${segment(clientId)}`;
-}
-
 export function register(program: Command, context: Context): void {
   const client = program
     .command('client')
     .description('Manage clients: the applications that may use the API.');
-  registerReading(client, context);
-  registerCreate(client, context);
-  registerUpdate(client, context);
-  registerEnding(client, context);
-  registerTools(client, context);
-}
-
-function registerReading(client: Command, context: Context): void {
-  const list = asList(client.command('list').description('List the clients.'))
-    .option('--query <text>', 'beginning of a client id or name')
-    .option('--ruleset <name>', 'only with this ruleset')
-    .addOption(new Option('--state <state>', 'only in this state').choices(['enabled', 'disabled']))
-    .action(async ({ query, ruleset, state, ...extent }: ListQuery) => {
-      const items = context.api.list<ClientSummary>('/clients', { query, ruleset, state }, extentOf(extent));
-      tellMore(context.output, await context.output.list(COLUMNS, items));
-    });
-  examples(list, {
-    'hearth client list --query shop': 'clients whose id or name begins with shop',
-    'hearth client list --state disabled --all': 'all disabled clients',
+  const clients = new RecordCommands<ClientSummary, ClientView>(client, context, {
+    noun: 'client',
+    path: '/clients',
+    id: ['<client-id>', 'id of the client'],
+    columns: COLUMNS,
+    shown,
   });
-
-  const get = client
-    .command('get')
-    .description('Show one client.')
-    .argument('<client-id>', 'id of the client')
-    .action(async (clientId: string) => show(context, await context.api.get<ClientView>(pathOf(clientId))));
-  examples(get, { 'hearth client get shop': 'its settings, the dates of its secrets, its legacy use' });
+  clients.list(
+    'List the clients.',
+    {
+      'hearth client list --query shop': 'clients whose id or name begins with shop',
+      'hearth client list --state disabled --all': 'all disabled clients',
+    },
+    [
+      new Option('--query <text>', 'beginning of a client id or name'),
+      new Option('--ruleset <name>', 'only with this ruleset'),
+      new Option('--state <state>', 'only in this state').choices(['enabled', 'disabled']),
+    ],
+  );
+  clients.get('Show one client.', {
+    'hearth client get shop': 'its settings, the dates of its secrets, its legacy use',
+  });
+  registerCreate(client, context);
+  clients.update(CLIENT_FIELDS, 'Update a client. It takes effect on every node within 5 seconds.', {
+    'hearth client update shop --strict': 'once it has no legacy use any more',
+    'hearth client update shop --redirect-url https://a.example/cb --redirect-url https://b.example/cb':
+      'replaces all its RedirectUrls',
+  });
+  registerStates(clients);
+  clients.delete('Delete a client and its secrets, grants and tokens.', {
+    'hearth client delete shop --yes': 'in a script',
+  });
+  registerTools(client, context);
 }
 
 function registerCreate(client: Command, context: Context): void {
@@ -92,68 +88,28 @@ function registerCreate(client: Command, context: Context): void {
 
 type CreateOptions = Readonly<Record<string, unknown>> & { readonly public?: boolean };
 
-function registerUpdate(client: Command, context: Context): void {
-  const update = withFields(
-    client
-      .command('update')
-      .description('Update a client. It takes effect on every node within 5 seconds.')
-      .argument('<client-id>', 'id of the client'),
-    CLIENT_FIELDS,
-    false,
-  ).action(async (clientId: string, options: Readonly<Record<string, unknown>>) => {
-    const change = valuesOf(CLIENT_FIELDS, options);
-    if (Object.keys(change).length === 0) throw new Failure('No changes given. See --help.', 'usage');
-    await set(context, clientId, change, `Client ${clientId} updated.`);
-  });
-  examples(update, {
-    'hearth client update shop --strict': 'once it has no legacy use any more',
-    'hearth client update shop --redirect-url https://a.example/cb --redirect-url https://b.example/cb':
-      'replaces all its RedirectUrls',
-  });
+function registerStates(clients: RecordCommands<ClientSummary, ClientView>): void {
+  const disable = clients
+    .one('disable', 'Disable a client.')
+    .action((clientId: string) => clients.change(clientId, { isDisabled: true }, 'disabled'));
+  examples(disable, { 'hearth client disable shop': 'its secrets and tokens stop working at once' });
+
+  const enable = clients
+    .one('enable', 'Enable a client.')
+    .action((clientId: string) => clients.change(clientId, { isDisabled: false }, 'enabled'));
+  examples(enable, { 'hearth client enable shop': 'its secrets and tokens work again' });
 }
 
-function registerEnding(client: Command, context: Context): void {
-  for (const [verb, isDisabled, meaning] of [
-    ['disable', true, 'its secrets and tokens stop working at once'],
-    ['enable', false, 'its secrets and tokens work again'],
-  ] as const)
-    examples(
-      client
-        .command(verb)
-        .description(`${verb === 'disable' ? 'Disable' : 'Enable'} a client.`)
-        .argument('<client-id>', 'id of the client')
-        .action((clientId: string) => set(context, clientId, { isDisabled }, `Client ${clientId} ${verb}d.`)),
-      { [`hearth client ${verb} shop`]: meaning },
-    );
-
-  const remove = client
-    .command('delete')
-    .description('Delete a client and its secrets, grants and tokens.')
-    .argument('<client-id>', 'id of the client')
-    .option('--yes', 'do not ask for confirmation')
-    .action(async (clientId: string, { yes = false }: { yes?: boolean }) => {
-      await context.prompt.confirmByName(`The client ${clientId} will be deleted.`, clientId, yes);
-      await context.api.delete(pathOf(clientId), (text) => void context.messages.write(`${text}\n`));
-      context.output.done(`Client ${clientId} deleted.`);
-    });
-  examples(remove, { 'hearth client delete shop --yes': 'in a script' });
-}
-
-async function set(context: Context, clientId: string, change: object, sentence: string): Promise<void> {
-  const updated = await context.api.update<ClientView>(pathOf(clientId), () => change);
-  context.output.done(sentence, updated);
-}
-
-function show({ output }: Context, client: ClientView): void {
+function shown(client: ClientView): Members {
   const { createdAt, secrets, legacyUse, refreshRotation } = client;
   const { rotates, reason } = refreshRotation;
-  output.item(client, {
+  return {
     ...shownOf(CLIENT_FIELDS, client),
     'rotates refresh token': `${rotates ? 'yes' : 'no'}: ${reason}`, // what is in force, not the record alone
     registered: createdAt,
     secrets: secrets.map(secretLine),
     'legacy use': legacyUse.map(({ feature, lastUsedAt }) => `${feature}, last used ${lastUsedAt}`),
-  });
+  };
 }
 
 function secretLine({ id, createdAt, expiresAt, lastUsedAt }: SecretView): string {

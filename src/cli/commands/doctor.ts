@@ -30,7 +30,7 @@ async function examine({ api, output }: Context): Promise<void> {
   const { body, headers } = await api.request('GET', '/doctor');
   const ours = compareClocks(headers.get('date'), (sentAt + Date.now()) / 2);
   const checks = [...(body as ExaminationView).checks, ours];
-  await output.list(COLUMNS, each(checks));
+  await output.rows(COLUMNS, checks);
   const found = checks.filter(({ result }) => result !== 'ok');
   if (!output.isJson) for (const { name, advice } of found) output.say(`${name}: ${advice ?? ''}`);
   const problems = found.filter(({ result }) => result === 'problem').length;
@@ -52,8 +52,4 @@ function compareClocks(date: string | null, now: number): CheckView {
   const detail = `the server and this machine are ${Math.round(apartMs / 1000)} s apart`;
   if (apartMs < APART_MS) return { name, result: 'ok', detail, advice: null };
   return { name, result: 'warning', detail, advice: 'Synchronize both clocks with NTP.' };
-}
-
-async function* each(checks: readonly CheckView[]): AsyncGenerator<CheckView, void, void> {
-  yield* await Promise.resolve(checks);
 }

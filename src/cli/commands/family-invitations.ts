@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
-import type { FamilyInvitationView } from '../api-types.js';
+import type { FamilyInvitationView, FamilySummary, OneFamilyView } from '../api-types.js';
 import { segment } from '../api-client.js';
 import { type Context, examples } from '../context.js';
+import type { RecordCommands } from '../record-commands.js';
 import type { Column } from '../table.js';
-import { choicesOf, valuesOf, withFields } from '../record-options.js';
+import { choicesOf, type Options, valuesOf, withFields } from '../record-options.js';
 import { FAMILY_INVITATION_FIELDS, MEMBERSHIP_FIELDS } from './record-fields.js';
 
 const MEMBER = choicesOf(MEMBERSHIP_FIELDS, 'accountType');
@@ -17,15 +17,15 @@ const COLUMNS: readonly Column<FamilyInvitationView>[] = [
   { title: 'expires', value: ({ expiresAt }) => expiresAt },
 ];
 
-export function registerInvitations(family: Command, context: Context): void {
+export function registerInvitations(
+  families: RecordCommands<FamilySummary, OneFamilyView>,
+  context: Context,
+): void {
   const invite = withFields(
-    family
-      .command('invite')
-      .description('Invite a person without an account to a family, by e-mail.')
-      .argument('<id>', 'number of the family'),
+    families.one('invite', 'Invite a person without an account to a family, by e-mail.'),
     FAMILY_INVITATION_FIELDS,
     true,
-  ).action(async (id: string, options: Readonly<Record<string, unknown>>) => {
+  ).action(async (id: string, options: Options) => {
     const body = valuesOf(FAMILY_INVITATION_FIELDS, options);
     const made = await context.api.send<FamilyInvitationView>('POST', pathOf(id), body);
     context.output.done(`Invitation to ${made.sentTo} queued: account ${made.accountId}.`, made);
@@ -34,10 +34,8 @@ export function registerInvitations(family: Command, context: Context): void {
     'hearth family invite 4 --email mia@family.example --name Mia --locale de': 'in German, as a member',
   });
 
-  const list = family
-    .command('invitations')
-    .description('List the pending invitations to a family.')
-    .argument('<id>', 'number of the family')
+  const list = families
+    .one('invitations', 'List the pending invitations to a family.')
     .action(async (id: string) => {
       await context.output.list(
         COLUMNS,
@@ -46,10 +44,11 @@ export function registerInvitations(family: Command, context: Context): void {
     });
   examples(list, { 'hearth family invitations 4': 'those that can still be accepted' });
 
-  const withdraw = family
-    .command('withdraw-invitation')
-    .description('Withdraw a pending invitation: its link stops working, and the person leaves the family.')
-    .argument('<id>', 'number of the family')
+  const withdraw = families
+    .one(
+      'withdraw-invitation',
+      'Withdraw a pending invitation: its link stops working, and the person leaves the family.',
+    )
     .argument('<invitation>', 'id of the invitation, or the address that it was sent to')
     .action(async (id: string, which: string) => {
       await context.api.send('DELETE', `${pathOf(id)}/${segment(await invitationOf(context, id, which))}`);

@@ -1,9 +1,11 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { FamilySummary, OneFamilyView } from '../api-types.js';
 import { segment } from '../api-client.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { type Context, examples } from '../context.js';
+import { RecordCommands } from '../record-commands.js';
+import type { Members } from '../output.js';
 import type { Column } from '../table.js';
-import { choicesOf, shownOf, valuesOf, withFields } from '../record-options.js';
+import { choicesOf, type Options, shownOf, valuesOf, withFields } from '../record-options.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 import { registerInvitations } from './family-invitations.js';
 import { FAMILY_FIELDS, MEMBERSHIP_FIELDS, NEW_FAMILY_FIELDS } from './record-fields.js';
@@ -20,44 +22,36 @@ const COLUMNS: readonly Column<FamilySummary>[] = [
 
 export function register(program: Command, context: Context): void {
   const family = program.command('family').description('Manage families and their members.');
-  registerReading(family, context);
-  registerChanging(family, context);
-  registerMembers(family, context);
-  registerInvitations(family, context);
+  const families = new RecordCommands<FamilySummary, OneFamilyView>(family, context, {
+    noun: 'family',
+    path: '/families',
+    id: ['<id>', 'number of the family'],
+    columns: COLUMNS,
+    shown,
+  });
+  families.list(
+    'List families.',
+    { 'hearth family list --query the': 'families whose name begins with "the"' },
+    [new Option('--query <text>', 'beginning of the name')],
+  );
+  families.get('Show one family with its members.', { 'hearth family get 4': 'its members, founder first' });
+  registerCreate(family, context);
+  registerUpdate(families);
+  families.delete(
+    'Delete a family without members.',
+    { 'hearth family delete 4 --yes': 'in a script' },
+    ({ name }) => name,
+  );
+  registerMembers(families, context);
+  registerInvitations(families, context);
 }
 
-function registerReading(family: Command, context: Context): void {
-  const list = asList(family.command('list').description('List families.'))
-    .option('--query <text>', 'beginning of the name')
-    .action(async ({ query, ...options }: ListOptions & { query?: string }) => {
-      const items = context.api.list<FamilySummary>('/families', { query }, extentOf(options));
-      tellMore(context.output, await context.output.list(COLUMNS, items));
-    });
-  examples(list, { 'hearth family list --query the': 'families whose name begins with "the"' });
-
-  const get = family
-    .command('get')
-    .description('Show one family with its members.')
-    .argument('<id>', 'number of the family')
-    .action(async (id: string) => {
-      const found = await context.api.get<OneFamilyView>(pathOf(id));
-      const { familyId, createdAt, members } = found;
-      context.output.item(found, {
-        id: familyId,
-        ...shownOf(FAMILY_FIELDS, found),
-        since: createdAt,
-        members: members.map((each) => `${each.name} (${MEMBER[each.accountType]}, ${each.accountId})`),
-      });
-    });
-  examples(get, { 'hearth family get 4': 'its members, founder first' });
-}
-
-function registerChanging(family: Command, context: Context): void {
+function registerCreate(family: Command, context: Context): void {
   const create = withFields(
     family.command('create').description('Create a family.'),
     NEW_FAMILY_FIELDS,
     true,
-  ).action(async (options: Readonly<Record<string, unknown>>) => {
+  ).action(async (options: Options) => {
     const body = valuesOf(NEW_FAMILY_FIELDS, options);
     const created = await context.api.send<OneFamilyView>('POST', '/families', body);
     context.output.done(`Family ${created.familyId} created.`, created);
@@ -66,43 +60,26 @@ function registerChanging(family: Command, context: Context): void {
     'hearth family create --name "The Smiths" --founder anna@family.example': 'an existing account founds it',
     'hearth family create --name "The Smiths" --premium premium': 'without members yet',
   });
-
-  const update = withFields(
-    family
-      .command('update')
-      .description('Update the name or the premium type of a family.')
-      .argument('<id>', 'number of the family'),
-    FAMILY_FIELDS,
-    false,
-  ).action(async (id: string, options: Readonly<Record<string, unknown>>) => {
-    const change = valuesOf(FAMILY_FIELDS, options);
-    const updated = await context.api.update<OneFamilyView>(pathOf(id), () => change);
-    context.output.done(`Family ${id} updated.`, updated);
-  });
-  examples(update, { 'hearth family update 4 --premium premium-plus': 'keep its name' });
-
-  const remove = family
-    .command('delete')
-    .description('Delete a family without members.')
-    .argument('<id>', 'number of the family')
-    .option('--yes', 'do not ask for confirmation')
-    .action(async (id: string, { yes = false }: { yes?: boolean }) => {
-      const { name } = await context.api.get<OneFamilyView>(pathOf(id));
-      await context.prompt.confirmByName(`The family ${id} (${name}) will be deleted.`, name, yes);
-      await context.api.delete(pathOf(id));
-      context.output.done(`Family ${id} deleted.`);
-    });
-  examples(remove, { 'hearth family delete 4 --yes': 'in a script' });
 }
 
-function registerMembers(family: Command, context: Context): void {
+/** Unlike an update of other records, one of nothing is no error. */
+function registerUpdate(families: RecordCommands<FamilySummary, OneFamilyView>): void {
+  const update = withFields(
+    families.one('update', 'Update the name or the premium type of a family.'),
+    FAMILY_FIELDS,
+    false,
+  ).action((id: string, options: Options) =>
+    families.change(id, valuesOf(FAMILY_FIELDS, options), 'updated'),
+  );
+  examples(update, { 'hearth family update 4 --premium premium-plus': 'keep its name' });
+}
+
+function registerMembers(families: RecordCommands<FamilySummary, OneFamilyView>, context: Context): void {
   const memberPath = async (id: string, which: string): Promise<string> =>
-    `${pathOf(id)}/members/${segment(await accountIdOf(context.api, which))}`;
+    `${families.pathOf(id)}/members/${segment(await accountIdOf(context.api, which))}`;
   const put = withFields(
-    family
-      .command('put-member')
-      .description('Add an account to a family, or change its role there.')
-      .argument('<id>', 'number of the family')
+    families
+      .one('put-member', 'Add an account to a family, or change its role there.')
       .argument('<account>', WHICH),
     MEMBERSHIP_FIELDS,
     true,
@@ -115,10 +92,8 @@ function registerMembers(family: Command, context: Context): void {
     'hearth family put-member 4 ben@family.example --as administrator': 'a family has at most one founder',
   });
 
-  const remove = family
-    .command('remove-member')
-    .description('Remove an account from a family.')
-    .argument('<id>', 'number of the family')
+  const remove = families
+    .one('remove-member', 'Remove an account from a family.')
     .argument('<account>', WHICH)
     .action(async (id: string, which: string) => {
       await context.api.send('DELETE', await memberPath(id, which));
@@ -127,6 +102,11 @@ function registerMembers(family: Command, context: Context): void {
   examples(remove, { 'hearth family remove-member 4 ben@family.example': 'the account itself is kept' });
 }
 
-function pathOf(id: string): string {
-  return `/families/${segment(id)}`;
+function shown(family: OneFamilyView): Members {
+  return {
+    id: family.familyId,
+    ...shownOf(FAMILY_FIELDS, family),
+    since: family.createdAt,
+    members: family.members.map((each) => `${each.name} (${MEMBER[each.accountType]}, ${each.accountId})`),
+  };
 }

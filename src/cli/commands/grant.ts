@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { GrantView } from '../api-types.js';
 import { segment } from '../api-client.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { asList, type Context, examples, type ListOptions } from '../context.js';
 import type { Column } from '../table.js';
 import { accountIdOf, WHICH } from './account-lookup.js';
 
@@ -29,8 +29,7 @@ export function register(program: Command, context: Context): void {
     .option('--account <account>', `only of this account: ${WHICH}`)
     .action(async ({ client, account: which, ...options }: Filters) => {
       const account = which === undefined ? undefined : await accountIdOf(context.api, which);
-      const items = context.api.list<GrantView>('/grants', { client, account }, extentOf(options));
-      tellMore(context.output, await context.output.list(GRANT_COLUMNS, items));
+      await context.list(GRANT_COLUMNS, '/grants', { client, account }, options);
     });
   examples(list, { 'hearth grant list --client shop --limit 20': 'the last sign-ins to the shop' });
 

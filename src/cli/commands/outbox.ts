@@ -1,12 +1,10 @@
 import { Option, type Command } from 'commander';
 import type { MessageTextView, MessageView } from '../api-types.js';
-import { segment } from '../api-client.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { type Context, examples } from '../context.js';
+import type { Members } from '../output.js';
+import { RecordCommands } from '../record-commands.js';
 import type { Column } from '../table.js';
 
-type Filters = ListOptions & { readonly state?: string; readonly account?: string };
-
-const PATH = '/outbox';
 const COLUMNS: readonly Column<MessageView>[] = [
   { title: 'id', value: ({ id }) => id, isWhole: true },
   { title: 'state', value: ({ state }) => state, isWhole: true },
@@ -23,62 +21,53 @@ export function register(program: Command, context: Context): void {
   const outbox = program
     .command('outbox')
     .description('Manage the outbox: e-mails and text messages to users.');
-  const list = asList(outbox.command('list').description('List messages, newest first.'))
-    .addOption(new Option('--state <state>', 'only in this state').choices(STATES))
-    .option('--account <id>', 'only for this account')
-    .action(async ({ state, account, ...options }: Filters) => {
-      const items = context.api.list<MessageView>(PATH, { state, account }, extentOf(options));
-      tellMore(context.output, await context.output.list(COLUMNS, items));
-    });
-  examples(list, { 'hearth outbox list --state failed': 'messages that failed, and why' });
+  const messages = new RecordCommands<MessageView>(outbox, context, {
+    noun: 'message',
+    path: '/outbox',
+    id: ['<id>', 'number of the message'],
+    columns: COLUMNS,
+    shown,
+  });
+  messages.list(
+    'List messages, newest first.',
+    { 'hearth outbox list --state failed': 'messages that failed, and why' },
+    [
+      new Option('--state <state>', 'only in this state').choices(STATES),
+      new Option('--account <id>', 'only for this account'),
+    ],
+  );
+  messages.get('Show one message.', { 'hearth outbox get 12': 'its attempts, and why it failed' });
 
-  const get = outbox
-    .command('get')
-    .description('Show one message.')
-    .argument('<id>', 'number of the message')
-    .action(async (id: string) => show(context, await context.api.get<MessageView>(pathOf(id))));
-  examples(get, { 'hearth outbox get 12': 'its attempts, and why it failed' });
-
-  const text = outbox
-    .command('text')
-    .description(
+  const text = messages
+    .one(
+      'text',
       'Show the text of a message that was not sent, with its link. This is recorded in the audit trail.',
     )
-    .argument('<id>', 'number of the message')
     .action(async (id: string) => {
-      const message = await context.api.get<MessageTextView>(`${pathOf(id)}/text`);
+      const message = await context.api.get<MessageTextView>(`${messages.pathOf(id)}/text`);
       if (context.output.isJson) return context.output.item(message, {});
       context.output.write(`${message.subject}\n\n${message.text}`);
     });
   examples(text, { 'hearth outbox text 12': 'to deliver it by hand' });
 
-  const retry = outbox
-    .command('retry')
-    .description('Retry a message now.')
-    .argument('<id>', 'number of the message')
-    .action(async (id: string) => {
-      context.output.done(`Retrying message ${id}.`, await context.api.post(`${pathOf(id)}/retry`));
-    });
+  const retry = messages.one('retry', 'Retry a message now.').action(async (id: string) => {
+    context.output.done(`Retrying message ${id}.`, await context.api.post(`${messages.pathOf(id)}/retry`));
+  });
   examples(retry, {
     'hearth outbox list --state failed | cut -f1 | xargs -n1 hearth outbox retry':
       'retry all failed messages',
   });
-  registerPassedOn(outbox, context);
-}
 
-function registerPassedOn(outbox: Command, context: Context): void {
-  const passedOn = outbox
-    .command('passed-on')
-    .description('Mark a message as delivered by hand. It then counts as sent, and its text is deleted.')
-    .argument('<id>', 'number of the message')
+  const passedOn = messages
+    .one('passed-on', 'Mark a message as delivered by hand. It then counts as sent, and its text is deleted.')
     .action(async (id: string) => {
-      const message = await context.api.post(`${pathOf(id)}/passed-on`);
+      const message = await context.api.post(`${messages.pathOf(id)}/passed-on`);
       context.output.done(`Message ${id} marked as delivered.`, message);
     });
   examples(passedOn, { 'hearth outbox passed-on 12': 'after you have delivered it to the person' });
 }
 
-function show({ output }: Context, message: MessageView): void {
+function shown(message: MessageView): Members {
   const { id, state, kind, channel, recipient, accountId, createdAt, attempts, nextAt, sentAt, lastError } =
     message;
   const times = {
@@ -88,9 +77,5 @@ function show({ output }: Context, message: MessageView): void {
     sent: sentAt,
     'last error': lastError,
   };
-  output.item(message, { id, state, kind, channel, to: recipient, account: accountId, ...times });
-}
-
-function pathOf(id: string): string {
-  return `${PATH}/${segment(id)}`;
+  return { id, state, kind, channel, to: recipient, account: accountId, ...times };
 }

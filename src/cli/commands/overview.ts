@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import type { CallView, FigureView, LegacyUseView, OverviewView, SettingsView } from '../api-types.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { asList, type Context, examples, type ListOptions } from '../context.js';
 import type { Column } from '../table.js';
 
 const PERIODS = ['24h', '7d', '30d'];
@@ -46,8 +46,7 @@ export function register(program: Command, context: Context): void {
   )
     .option('--client <id>', 'only this client')
     .action(async ({ client, ...options }: ListOptions & { client?: string }) => {
-      const items = context.api.list<LegacyUseView>('/legacy-use', { client }, extentOf(options));
-      tellMore(context.output, await context.output.list(LEGACY_COLUMNS, items));
+      await context.list(LEGACY_COLUMNS, '/legacy-use', { client }, options);
     });
   examples(legacyUse, {
     'hearth legacy-use --client shop': 'what the client has to change before it can be strict',

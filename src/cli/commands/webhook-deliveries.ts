@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
-import type { DeliveryView, ReplayView } from '../api-types.js';
+import type { DeliveryView, ReplayView, WebhookView } from '../api-types.js';
 import { segment } from '../api-client.js';
-import { asList, type Context, examples, extentOf, type ListOptions, tellMore } from '../context.js';
+import { asList, type Context, examples, type ListOptions } from '../context.js';
+import type { RecordCommands } from '../record-commands.js';
 import type { Column } from '../table.js';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -13,30 +13,26 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   { title: 'status', value: ({ status }) => status },
   { title: 'attempts', value: ({ attempts }) => attempts },
 ];
-const WEBHOOK = ['<id>', 'id of the webhook'] as const;
 const EXAMPLE = '5f0c9b1e-7c1f-4d0f-9a53-0d2f6f1f6a11';
 
 /** What was sent to a webhook, and sending it again. */
-export function registerDeliveries(webhook: Command, context: Context): void {
+export function registerDeliveries(webhooks: RecordCommands<WebhookView>, context: Context): void {
   const list = asList(
-    webhook
-      .command('deliveries')
-      .description('List what was sent to a webhook, the newest first.')
-      .argument(...WEBHOOK)
+    webhooks
+      .one('deliveries', 'List what was sent to a webhook, the newest first.')
       .option('--state <state>', 'only these: waiting, delivered or failed'),
   ).action(async (id: string, { state, ...options }: ListOptions & { state?: string }) => {
-    const items = context.api.list<DeliveryView>(`${pathOf(id)}/deliveries`, { state }, extentOf(options));
-    tellMore(context.output, await context.output.list(COLUMNS, items));
+    await context.list(COLUMNS, `${webhooks.pathOf(id)}/deliveries`, { state }, options);
   });
   examples(list, { [`hearth webhook deliveries ${EXAMPLE} --state failed`]: 'what was given up' });
 
-  const get = webhook
-    .command('delivery')
-    .description('Show one delivery, with the beginning of its answer.')
-    .argument(...WEBHOOK)
+  const get = webhooks
+    .one('delivery', 'Show one delivery, with the beginning of its answer.')
     .argument('<delivery>', 'id of the delivery')
     .action(async (id: string, delivery: string) => {
-      const found = await context.api.get<DeliveryView>(`${pathOf(id)}/deliveries/${segment(delivery)}`);
+      const found = await context.api.get<DeliveryView>(
+        `${webhooks.pathOf(id)}/deliveries/${segment(delivery)}`,
+      );
       const { type, state, subject, sequence, occurredAt, attempts, status, answer, nextAt } = found;
       context.output.item(found, {
         ...{ event: type, state, subject, number: sequence, happened: occurredAt, attempts },
@@ -45,38 +41,28 @@ export function registerDeliveries(webhook: Command, context: Context): void {
     });
   examples(get, { [`hearth webhook delivery ${EXAMPLE} 4711`]: 'why it was not taken' });
 
-  const test = webhook
-    .command('test')
-    .description('Send a test event, which has no content.')
-    .argument(...WEBHOOK)
-    .action(async (id: string) => {
-      await context.api.post(`${pathOf(id)}/test`);
-      context.output.done('On its way. hearth webhook deliveries shows the answer.');
-    });
+  const test = webhooks.one('test', 'Send a test event, which has no content.').action(async (id: string) => {
+    await context.api.post(`${webhooks.pathOf(id)}/test`);
+    context.output.done('On its way. hearth webhook deliveries shows the answer.');
+  });
   examples(test, { [`hearth webhook test ${EXAMPLE}`]: 'whether its receiver takes it' });
 
-  const replay = webhook
-    .command('replay')
-    .description('Send a finished delivery again, or all that were given up.')
-    .argument(...WEBHOOK)
+  const replay = webhooks
+    .one('replay', 'Send a finished delivery again, or all that were given up.')
     .argument('[delivery]', 'id of one delivery; without it all that were given up')
     .action(async (id: string, delivery?: string) => {
       if (delivery === undefined) {
         let deliveries = 0;
         let replayed: ReplayView;
         do {
-          replayed = await context.api.post<ReplayView>(`${pathOf(id)}/replay`);
+          replayed = await context.api.post<ReplayView>(`${webhooks.pathOf(id)}/replay`);
           deliveries += replayed.deliveries;
         } while (!replayed.isDone);
         context.output.done(`Deliveries sent again: ${deliveries}.`, { ...replayed, deliveries });
       } else {
-        const path = `${pathOf(id)}/deliveries/${segment(delivery)}/replay`;
+        const path = `${webhooks.pathOf(id)}/deliveries/${segment(delivery)}/replay`;
         context.output.done('It is sent again.', await context.api.post<DeliveryView>(path));
       }
     });
   examples(replay, { [`hearth webhook replay ${EXAMPLE}`]: 'after a receiver was away for too long' });
-}
-
-function pathOf(id: string): string {
-  return `/webhooks/${segment(id)}`;
 }
