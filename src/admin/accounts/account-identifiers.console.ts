@@ -7,7 +7,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, withPassword } from '../shell/console/sent-form.js';
+import { outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { AccountDirectory } from './account-directory.js';
 import { removeIdentifierPage } from './account-identity.page.js';
@@ -35,14 +35,11 @@ export class AccountIdentifiersConsole {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const { countryCode: country } = await this.directory.get(accountId);
-    const sent = withPassword(
-      await sentForm(NewIdentifierForm, visit.body, { country }),
-      await this.confirmation.passwordProblem(visit, by),
-    );
+    const given = sentForm(NewIdentifierForm, visit.body, { country });
+    const sent = await this.confirmation.withPassword(visit, by, given);
     const { type, value } = sent.values;
-    const labels = formLabels(NewIdentifierForm);
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.identifiers.add(accountId, { type, value }, by), labels);
+    const add = () => this.identifiers.add(accountId, { type, value }, by);
+    const outcome = await outcomeOf(sent, add, formLabels(NewIdentifierForm));
     if ('done' in outcome) return this.pages.confirm(accountId, `identifier-${outcome.done.outcome}`);
     const form = { accountId, by, done: 'identifier-added', identifier: { type, value } };
     return this.pages.refuse(form, outcome);
@@ -71,11 +68,9 @@ export class AccountIdentifiersConsole {
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const identifier = requireOwn(account, identifierId);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome =
-      password === null
-        ? await refusalOf(this.identifiers.remove(accountId, identifierId, by))
-        : { errors: { password }, problem: password };
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
+      this.identifiers.remove(accountId, identifierId, by),
+    );
     if ('done' in outcome) return this.pages.confirm(accountId, 'identifier-removed');
     const asksPassword = this.confirmation.asksPassword(by);
     return html(removeIdentifierPage({ by, account, identifier, asksPassword, ...outcome }), { status: 422 });

@@ -6,7 +6,7 @@ import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { refusalOf, sentForm, withPassword } from '../shell/console/sent-form.js';
+import { outcomeOf, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountHolding } from './account-holding.js';
 import { AccountPages } from './account-pages.js';
@@ -70,10 +70,8 @@ export class AccountSecuringConsole {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const sent = withPassword(await sentForm(SecureBody, visit.body), password);
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.securing.secure(accountId, sent.body, by), LABELS);
+    const sent = await this.confirmation.withPassword(visit, by, sentForm(SecureBody, visit.body));
+    const outcome = await outcomeOf(sent, (body) => this.securing.secure(accountId, body, by), LABELS);
     if ('done' in outcome)
       return this.pages.confirm(accountId, outcome.done.sentTo === null ? 'secured-link' : 'secured');
     const addresses = await this.securing.addressesOf(account.accountId, by);

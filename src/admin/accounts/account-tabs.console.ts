@@ -5,16 +5,16 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, queryIn } from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { ProfileChange } from './account.args.js';
 import { AccountPages } from './account-pages.js';
 import { saidAfter, type AccountTab } from './account-tabs.js';
 import { Accounts } from './accounts.service.js';
 
 const READS = { role: 'support' } as const;
-const LABELS = labelsOf(PROFILE_FIELDS);
+const PROFILE_FORM = new RecordForm(PROFILE_FIELDS, ProfileChange);
 
 /** The sections of an account's page, each at its own address. */
 @Console('accounts/:accountId')
@@ -42,9 +42,8 @@ export class AccountTabsConsole {
     @Param('accountId') accountId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const profile = formIn(PROFILE_FIELDS, (name) => textIn(visit.body, name));
-    const form = { accountId, by, done: 'saved', labels: LABELS, profile };
-    const sent = await checkedForm(ProfileChange, valuesOf(PROFILE_FIELDS, profile), LABELS);
+    const sent = await PROFILE_FORM.read(visit);
+    const form = { accountId, by, done: 'saved', labels: PROFILE_FORM.labels, profile: sent.values };
     if ('errors' in sent) return this.pages.refuse(form, sent);
     const etag = textIn(visit.body, 'etag');
     return this.pages.settle(form, this.accounts.changeOf(accountId, sent.body, etag, by));

@@ -4,7 +4,7 @@ import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn, refusalOf } from '../shell/console/sent-form.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPages } from './account-pages.js';
 import { saidAfter } from './account-tabs.js';
@@ -56,11 +56,9 @@ export class AccountWaysConsole {
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const way = await this.ways.find(accountId, kind, wayId);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome =
-      password === null
-        ? await refusalOf(this.ways.end(accountId, kind, wayId, by))
-        : { errors: { password }, problem: password };
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
+      this.ways.end(accountId, kind, wayId, by),
+    );
     if ('done' in outcome) return this.pages.confirm(accountId, 'way-ended');
     const asksPassword = this.confirmation.asksPassword(by);
     return html(endWayPage({ by, account, way, asksPassword, ...outcome }), { status: 422 });

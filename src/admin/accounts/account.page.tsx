@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Action } from '../shell/console/actions.js';
 import { Id } from '../shell/console/copy.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Moment } from '../shell/console/list.js';
 import { State, type StateName } from '../shell/console/state.js';
 import { Tabs } from '../shell/console/tabs.js';
@@ -174,18 +174,19 @@ function ChangeStatus({ account, etag, to, verb, what, isDanger }: ChangeProps) 
   );
 }
 
-interface DeleteProps extends DeletionAsked {
-  readonly account: AccountView;
-}
-
-export function deleteAccountPage({ account, ...asked }: DeleteProps): string {
-  const count = account.families.length;
-  const kept = count === 1 ? 'family is kept' : `${count} families are kept`;
-  return renderDeletion({
-    ...asked,
-    of: { name: account.name, href: addressOfAccount(account.accountId) },
+export function accountDeletion({ accountId, name, families }: AccountView): Deletion {
+  const count = families.length;
+  return {
     section: 'accounts',
-    what: 'account',
-    lead: `This can’t be undone. Its identifiers, sessions, devices, consents and memberships are deleted too.${count > 0 ? ` Its ${kept}, without this member.` : ''} To block access, you can disable the account instead.`,
-  });
+    record: { name, href: addressOfAccount(accountId) },
+    verb: 'Delete account',
+    about: (
+      <>
+        This can’t be undone. Its identifiers, sessions, devices, consents and memberships are deleted too.
+        {count > 0 &&
+          ` Its ${count === 1 ? 'family is kept' : `${count} families are kept`}, without this member.`}{' '}
+        To block access, you can disable the account instead.
+      </>
+    ),
+  };
 }

@@ -2,16 +2,15 @@ import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, refusedFor, sentForm, withPassword, queryIn } from '../shell/console/sent-form.js';
+import { queryIn, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { etagOf } from '../shell/etag.js';
 import { AccountQuery, RoleForm, StatusForm } from './account.args.js';
 import { AccountDirectory } from './account-directory.js';
 import { AccountPages } from './account-pages.js';
-import { deleteAccountPage } from './account.page.js';
+import { accountDeletion } from './account.page.js';
 import { accountsPage } from './accounts.page.js';
 import { Accounts, stateOf } from './accounts.service.js';
 
@@ -58,10 +57,7 @@ export class AccountsConsole {
     @Param('accountId') accountId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const sent = withPassword(
-      await sentForm(RoleForm, visit.body),
-      await this.confirmation.passwordProblem(visit, by),
-    );
+    const sent = await this.confirmation.withPassword(visit, by, sentForm(RoleForm, visit.body));
     const form = { accountId, by, done: 'role', labels: formLabels(RoleForm), values: sent.values };
     if ('errors' in sent) return this.pages.refuse(form, sent);
     const work = this.accounts.changeOf(accountId, sent.body, textIn(visit.body, 'etag'), by);
@@ -75,8 +71,7 @@ export class AccountsConsole {
     @Param('accountId') accountId: string,
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteAccountPage({ by, account, etag: etagOf(stateOf(account)), asksPassword }));
+    return this.confirmation.askDeletion(by, accountDeletion(account), stateOf(account));
   }
 
   @Post(':accountId/delete')
@@ -86,14 +81,9 @@ export class AccountsConsole {
     @Param('accountId') accountId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
     const account = await this.directory.get(accountId);
-    const errors = await this.confirmation.problems(visit, by, account.name);
-    const outcome = errors
-      ? refusedFor(errors)
-      : await refusalOf(this.accounts.remove(account.accountId, etag, by));
-    if ('done' in outcome) return seeOther('/admin/accounts?done=deleted');
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteAccountPage({ by, account, etag, asksPassword, ...outcome }), { status: 422 });
+    return this.confirmation.delete(visit, by, accountDeletion(account), (etag) =>
+      this.accounts.remove(account.accountId, etag, by),
+    );
   }
 }

@@ -5,15 +5,17 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { emptyForm, formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
+import { labelsOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { outcomeOf } from '../shell/console/sent-form.js';
 import { AccountPages } from './account-pages.js';
 import { NewAccountBody } from './new-account.args.js';
 import { newAccountPage } from './new-account.page.js';
 import { NewAccounts } from './new-accounts.js';
 
 const LABELS = { ...labelsOf(PROFILE_FIELDS), ...formLabels(NewAccountBody) };
+const FORM = new RecordForm(PROFILE_FIELDS, NewAccountBody, LABELS);
 
 /** The form of a new account. */
 @Console('accounts/new')
@@ -27,22 +29,20 @@ export class NewAccountConsole {
   @Get()
   @ConsolePage('adminaccountnewpage', 'Form for a new account')
   page(@CurrentAdministrator() by: Administrator): Shown {
-    return html(newAccountPage({ by, profile: emptyForm(PROFILE_FIELDS), identifier: {} }));
+    return html(newAccountPage({ by, profile: FORM.empty, identifier: {} }));
   }
 
   @Post()
   @ConsolePage('adminaccountnew', 'Creates an account and invites its person', { writes: true })
   async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const profile = formIn(PROFILE_FIELDS, (name) => textIn(visit.body, name));
     const read = (name: string): string => trimmed(textIn(visit.body, name));
     const identifier = { type: read('type'), identifier: read('identifier') } as Pick<
       NewAccountBody,
       'type' | 'identifier'
     >;
-    const given = { ...valuesOf(PROFILE_FIELDS, profile), ...identifier };
-    const sent = await checkedForm(NewAccountBody, given, LABELS);
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.newAccounts.create(sent.body, by), LABELS);
+    const sent = await FORM.read(visit, identifier);
+    const outcome = await outcomeOf(sent, (body) => this.newAccounts.create(body, by), LABELS);
     if ('done' in outcome) return this.pages.confirm(outcome.done, 'created');
-    return html(newAccountPage({ by, profile, identifier, ...outcome }), { status: 422 });
+    return html(newAccountPage({ by, profile: sent.values, identifier, ...outcome }), { status: 422 });
   }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, type Refused, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, refusalOf, sentForm, type Refused, queryIn } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { AuditNames } from './audit-names.js';
 import { AuditSearch, filtersOf, SavedFilterForm } from './audit-search.args.js';
@@ -48,7 +48,7 @@ export class AuditConsole {
   @ConsolePage('adminauditexport', 'Downloads all matching audit events', { role: 'support' })
   async export(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(AuditSearch, visit.query);
-    const outcome = 'errors' in sent ? sent : await refusalOf(this.searches.export(sent.body));
+    const outcome = await outcomeOf(sent, (search) => this.searches.export(search));
     if ('errors' in outcome) return seeOther(addressOf(AUDIT, filtersOf(sent.values)));
     return ndjson(outcome.done, { headers: asFile('audit.ndjson') });
   }
@@ -57,8 +57,8 @@ export class AuditConsole {
   @ConsolePage('adminauditfiltersave', 'Saves filters of the audit page', { writes: true })
   async save(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SavedFilterForm, visit.body);
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.keep(sent.body, by), formLabels(SavedFilterForm));
+    const keep = (form: SavedFilterForm) => this.keep(form, by);
+    const outcome = await outcomeOf(sent, keep, formLabels(SavedFilterForm));
     if ('done' in outcome) return seeOther(addressOf(AUDIT, { ...outcome.done, done: 'saved' }));
     return this.show(by, sent.values, outcome, { name: sent.values.name }, REFUSED);
   }

@@ -6,9 +6,10 @@ import { textIn } from '../../platform/checks/form.js';
 import { invalid } from '../../platform/errors/problem-error.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { formIn, formOf, labelsOf, onForm, valuesOf } from '../../platform/records/form.js';
+import { labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor, queryIn } from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { queryIn, refusalOf, refusedFor } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { BrandingChange } from './branding.args.js';
@@ -27,8 +28,8 @@ const DONE: Readonly<Record<string, string>> = {
   discarded: 'Draft discarded.',
   removed: 'Branding removed.',
 };
-const FORM_FIELDS = onForm(BRANDING_FIELDS);
 const LABELS = { ...labelsOf(BRANDING_FIELDS), data: 'Image', field: 'Image for' };
+const FORM = new RecordForm(onForm(BRANDING_FIELDS), BrandingChange, LABELS);
 
 type Told = Partial<Omit<BrandingPageProps, 'by' | 'view' | 'etag'>>;
 type Change = (client: string | null, etag: string, by: Administrator) => Promise<void>;
@@ -51,11 +52,10 @@ export class BrandingConsole {
   @Post()
   @ConsolePage('adminbrandingsave', 'Saves the draft of a branding', { writes: true })
   async save(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const values = formIn(FORM_FIELDS, (name) => textIn(visit.body, name));
-    const sent = await checkedForm(BrandingChange, valuesOf(FORM_FIELDS, values), LABELS);
-    if ('errors' in sent) return this.refuse(visit, by, { ...sent, values });
+    const sent = await FORM.read(visit);
+    if ('errors' in sent) return this.refuse(visit, by, sent);
     const change: Change = (client, etag, who) => this.branding.saveDraft(client, sent.body, etag, who);
-    return this.change(visit, by, { change, done: 'drafted', values });
+    return this.change(visit, by, { change, done: 'drafted', values: sent.values });
   }
 
   @Post('image')
@@ -140,7 +140,7 @@ export class BrandingConsole {
 
   private async show(client: string, by: Administrator, told: Told, status = 200): Promise<Shown> {
     const view = await this.branding.get(client || null);
-    const values = formOf(FORM_FIELDS, view.draft ?? view.live ?? {});
+    const values = FORM.of(view.draft ?? view.live ?? {});
     const asksPassword = this.confirmation.asksPassword(by);
     const etag = etagOf(stateOf(view));
     return html(brandingPage({ by, view, etag, values, asksPassword, ...told }), { status });

@@ -1,16 +1,14 @@
-import { textIn } from '../../platform/checks/form.js';
-import type { Visit } from '../../platform/operations/visit.js';
+import { NewClientBody } from '../../oauth/clients/client-entry.js';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
-import { changeable, formIn, labelsOf, onForm, type Typed } from '../../platform/records/form.js';
+import { changeable, labelsOf, onForm, type Typed } from '../../platform/records/form.js';
+import type { Fields } from '../../platform/records/field.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { ClientChange } from './client.args.js';
 
-/** The fields in the form of a new client, and of an existing one. */
-export const NEW_CLIENT_FORM = onForm(CLIENT_FIELDS);
-export const CLIENT_FORM = changeable(CLIENT_FIELDS);
-export const CLIENT_LABELS = labelsOf(CLIENT_FIELDS);
+const LABELS = labelsOf(CLIENT_FIELDS);
 
-/** The values of these fields. */
-export type ClientFormValues = Typed<typeof NEW_CLIENT_FORM>;
+export const NEW_CLIENT_FORM = new RecordForm(onForm(CLIENT_FIELDS), NewClientBody, LABELS);
+export const CLIENT_FORM = new RecordForm(changeable(CLIENT_FIELDS), ClientChange, LABELS);
 
-export function clientFormIn(visit: Visit): ClientFormValues {
-  return formIn(NEW_CLIENT_FORM, (name) => textIn(visit.body, name));
-}
+/** The values of one of these forms. */
+export type ClientFormValues = Typed<Fields>;

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
-import { formOf } from '../../platform/records/form.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
 import { Clock } from '../../platform/security/clock.js';
 import type { Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
+import type { Refused } from '../shell/console/sent-form.js';
 import { etagOf } from '../shell/etag.js';
 import { CLIENT_FORM } from './client-form.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
@@ -45,7 +46,7 @@ export class ClientPages {
     return clientPage({
       by,
       client,
-      values: formOf(CLIENT_FORM, client),
+      values: CLIENT_FORM.of(client),
       etag: etagOf(stateOf(client)),
       rulesets: await this.lookup.rulesets(),
       trials: await this.trials.of(client),
@@ -55,6 +56,15 @@ export class ClientPages {
       now: this.clock.now(),
       ...told,
     });
+  }
+
+  /** The page again, with the errors of the form that was sent. */
+  async refuse(
+    clientId: string,
+    by: Administrator,
+    told: Refused & Partial<ClientPageProps>,
+  ): Promise<Shown> {
+    return html(await this.page(clientId, by, told), { status: 422 });
   }
 
   async created(client: CreatedClientView, by: Administrator): Promise<string> {

@@ -5,7 +5,6 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, refusedFor } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
@@ -32,10 +31,10 @@ export class ClientSecretsConsole {
     @Param('clientId') clientId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome =
-      password === null ? await refusalOf(this.secrets.add(clientId, null, by)) : refusedFor({ password });
-    if (!('done' in outcome)) return html(await this.pages.page(clientId, by, outcome), { status: 422 });
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
+      this.secrets.add(clientId, null, by),
+    );
+    if (!('done' in outcome)) return this.pages.refuse(clientId, by, outcome);
     return html(addedSecretPage({ by, clientId, secret: outcome.done.secret }), { status: 201 });
   }
 

@@ -4,14 +4,12 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, queryIn } from '../shell/console/sent-form.js';
+import { queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { CLIENT_FORM, CLIENT_LABELS, clientFormIn } from './client-form.js';
+import { CLIENT_FORM } from './client-form.js';
 import { ClientPages, NOTHING_TESTED } from './client-pages.js';
 import { ClientTests } from './client-tests.js';
-import { ClientChange } from './client.args.js';
 import { Clients } from './clients.service.js';
 import { addressOfClient } from './clients.page.js';
 
@@ -54,19 +52,17 @@ export class ClientConsole {
     @Param('clientId') clientId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const values = clientFormIn(visit);
-    const checked = await checkedForm(ClientChange, valuesOf(CLIENT_FORM, values), CLIENT_LABELS);
-    const outcome =
-      'errors' in checked
-        ? checked
-        : await this.confirmation.attempt(
-            visit,
-            by,
-            (who) => this.clients.update(clientId, checked.body, textIn(visit.body, 'etag'), who),
-            CLIENT_LABELS,
-          );
+    const sent = await CLIENT_FORM.read(visit);
+    const etag = textIn(visit.body, 'etag');
+    const outcome = await this.confirmation.attempt(
+      visit,
+      by,
+      sent,
+      (body, who) => this.clients.update(clientId, body, etag, who),
+      CLIENT_FORM.labels,
+    );
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=saved`);
-    return html(await this.pages.page(clientId, by, { values, ...outcome }), { status: 422 });
+    return this.pages.refuse(clientId, by, { values: sent.values, ...outcome });
   }
 
   @Post('state')
@@ -77,14 +73,15 @@ export class ClientConsole {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const isDisabled = textIn(visit.body, 'state') !== 'enabled';
-    const outcome = await this.confirmation.attempt(visit, by, (who) =>
-      this.clients.update(clientId, { isDisabled }, textIn(visit.body, 'etag'), who),
+    const etag = textIn(visit.body, 'etag');
+    const outcome = await this.confirmation.attempt(visit, by, { body: { isDisabled } }, (body, who) =>
+      this.clients.update(clientId, body, etag, who),
     );
     const done = isDisabled ? 'disabled' : 'enabled';
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=${done}`);
     const { confirmation: state, ...errors } = outcome.errors;
     const shown = state === undefined ? errors : { ...errors, state };
-    return html(await this.pages.page(clientId, by, { ...outcome, errors: shown }), { status: 422 });
+    return this.pages.refuse(clientId, by, { ...outcome, errors: shown });
   }
 
   @Post('logout-test')

@@ -4,8 +4,8 @@ import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { addressOf, Moment } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import { ClientFields, type FieldsProps } from './client-fields.js';
@@ -74,7 +74,7 @@ export function clientPage(props: ClientPageProps): string {
             <form method="post" action={address} class="card">
               <h2>Settings</h2>
               <input type="hidden" name="etag" value={etag} />
-              <ClientFields {...{ fields: CLIENT_FORM, values, errors, rulesets }} />
+              <ClientFields {...{ fields: CLIENT_FORM.fields, values, errors, rulesets }} />
               <AdministeringPassword id="settings-password" error={errors.confirmation} />
               <button type="submit">Save changes</button>
             </form>
@@ -158,15 +158,12 @@ function UndoState({ client, etag }: Pick<StateProps, 'client' | 'etag'>) {
   );
 }
 
-export function deleteClientPage({
-  clientId,
-  ...asked
-}: DeletionAsked & { readonly clientId: string }): string {
-  return renderDeletion({
-    ...asked,
-    of: { name: clientId, href: addressOfClient(clientId) },
+export function clientDeletion(clientId: string): Deletion {
+  return {
     section: 'clients',
-    what: 'client',
-    lead: 'This can’t be undone. Its secrets, and every user’s consent and tokens for it, are deleted too. To stop it temporarily, disable it instead.',
-  });
+    record: { name: clientId, href: addressOfClient(clientId) },
+    verb: 'Delete client',
+    about:
+      'This can’t be undone. Its secrets, and every user’s consent and tokens for it, are deleted too. To stop it temporarily, disable it instead.',
+  };
 }

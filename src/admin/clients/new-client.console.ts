@@ -4,15 +4,12 @@ import { html, type Shown } from '../../platform/operations/shown.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { emptyForm, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, withPassword, type FormErrors } from '../shell/console/sent-form.js';
+import { outcomeOf, type FormErrors } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { CLIENT_LABELS, clientFormIn, NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
+import { NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
-import { NewClientBody } from '../../oauth/clients/client-entry.js';
-import type { CreatedClientView } from './client.view.js';
 import { Clients } from './clients.service.js';
 import { newClientPage } from './new-client.page.js';
 
@@ -30,29 +27,17 @@ export class NewClientConsole {
   @Get()
   @ConsolePage('adminclientnewpage', 'Form for a new client')
   page(@CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return this.render(by, emptyForm(NEW_CLIENT_FORM), { errors: {} });
+    return this.render(by, NEW_CLIENT_FORM.empty, { errors: {} });
   }
 
   @Post()
   @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true })
   async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const values = clientFormIn(visit);
-    const outcome = await this.tryToCreate(visit, by, values);
-    if (!('done' in outcome)) return this.render(by, values, outcome, 422);
+    const sent = await this.confirmation.withPassword(visit, by, NEW_CLIENT_FORM.read(visit));
+    const { labels } = NEW_CLIENT_FORM;
+    const outcome = await outcomeOf(sent, (body) => this.clients.create(body, by), labels);
+    if (!('done' in outcome)) return this.render(by, sent.values, outcome, 422);
     return html(await followUp(this.pages.created(outcome.done, by)), { status: 201 });
-  }
-
-  private async tryToCreate(
-    visit: Visit,
-    by: Administrator,
-    values: ClientFormValues,
-  ): Promise<{ done: CreatedClientView } | { errors: FormErrors; problem?: string }> {
-    const checked = withPassword(
-      await checkedForm(NewClientBody, valuesOf(NEW_CLIENT_FORM, values), CLIENT_LABELS),
-      await this.confirmation.passwordProblem(visit, by),
-    );
-    if ('errors' in checked) return checked;
-    return refusalOf(this.clients.create(checked.body, by), CLIENT_LABELS);
   }
 
   private async render(

@@ -24,7 +24,7 @@ export function newClientPage({ by, asksPassword, problem, ...form }: NewProps):
     problem,
     children: (
       <form method="post" action="/admin/new-client" class="card">
-        <ClientFields {...form} fields={NEW_CLIENT_FORM} />
+        <ClientFields {...form} fields={NEW_CLIENT_FORM.fields} />
         {asksPassword && <PasswordField error={form.errors.password} />}
         <button type="submit">Create client</button>
       </form>

@@ -4,16 +4,13 @@ import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
-import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor, sentForm, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { etagOf } from '../shell/etag.js';
-import { FamilyChange, FamilyQuery, MemberForm } from './family.args.js';
+import { FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
-import { FamilyPages } from './family-pages.js';
-import { addressOfFamily, deleteFamilyPage, familiesPage } from './families.page.js';
+import { FAMILY_FORM, FamilyPages } from './family-pages.js';
+import { addressOfFamily, familiesPage, familyDeletion } from './families.page.js';
 import { Families, stateOf } from './families.service.js';
 import { NamedAccounts } from './named-accounts.js';
 
@@ -26,7 +23,6 @@ const DONE: Readonly<Record<string, string>> = {
   deleted: 'Family deleted.',
 };
 
-const FAMILY_LABELS = labelsOf(FAMILY_FIELDS);
 const NOTHING = { items: [], next: null };
 
 /** The console's list of families, and the pages of one family. */
@@ -66,15 +62,15 @@ export class FamiliesConsole {
     @Param('familyId') familyId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const values = formIn(FAMILY_FIELDS, (name) => textIn(visit.body, name));
-    const sent = await checkedForm(FamilyChange, valuesOf(FAMILY_FIELDS, values), FAMILY_LABELS);
+    const sent = await FAMILY_FORM.read(visit);
     const etag = textIn(visit.body, 'etag');
-    const outcome =
-      'errors' in sent
-        ? sent
-        : await refusalOf(this.families.update(familyId, sent.body, etag, by), FAMILY_LABELS);
+    const outcome = await outcomeOf(
+      sent,
+      (body) => this.families.update(familyId, body, etag, by),
+      FAMILY_FORM.labels,
+    );
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=saved`);
-    return this.pages.show(familyId, by, { ...outcome, values });
+    return this.pages.show(familyId, by, { ...outcome, values: sent.values });
   }
 
   @Post(':familyId/members')
@@ -85,10 +81,8 @@ export class FamiliesConsole {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const sent = await sentForm(MemberForm, visit.body);
-    const outcome =
-      'errors' in sent
-        ? sent
-        : await refusalOf(this.putNamed(familyId, sent.body, by), formLabels(MemberForm));
+    const put = (member: MemberForm) => this.putNamed(familyId, member, by);
+    const outcome = await outcomeOf(sent, put, formLabels(MemberForm));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=member`);
     return this.pages.show(familyId, by, { ...outcome, member: sent.values });
   }
@@ -112,8 +106,7 @@ export class FamiliesConsole {
     @Param('familyId') familyId: string,
   ): Promise<Shown> {
     const family = await this.directory.get(familyId);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteFamilyPage({ by, family, etag: etagOf(stateOf(family)), asksPassword }));
+    return this.confirmation.askDeletion(by, familyDeletion(family), stateOf(family));
   }
 
   @Post(':familyId/delete')
@@ -123,13 +116,8 @@ export class FamiliesConsole {
     @Param('familyId') familyId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
-    const family = await this.directory.get(familyId);
-    const errors = await this.confirmation.problems(visit, by, family.name);
-    const outcome = errors ? refusedFor(errors) : await refusalOf(this.families.remove(familyId, etag, by));
-    if ('done' in outcome) return seeOther('/admin/families?done=deleted');
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteFamilyPage({ by, family, etag, asksPassword, ...outcome }), { status: 422 });
+    const deletion = familyDeletion(await this.directory.get(familyId));
+    return this.confirmation.delete(visit, by, deletion, (etag) => this.families.remove(familyId, etag, by));
   }
 
   private async putNamed(

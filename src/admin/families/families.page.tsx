@@ -6,8 +6,8 @@ import { Id } from '../shell/console/copy.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { DangerZone } from '../shell/console/danger.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { ActiveFilters, Empty, Moment, Pager, Search, sortsAt, Table } from '../shell/console/list.js';
 import { State } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -227,18 +227,13 @@ function Settings({ family, etag, values, errors = {} }: FamilyPageProps) {
   );
 }
 
-interface DeleteProps extends DeletionAsked {
-  readonly family: OneFamilyView;
-}
-
-export function deleteFamilyPage({ family, ...asked }: DeleteProps): string {
-  return renderDeletion({
-    ...asked,
-    of: { name: family.name, href: addressOfFamily(family.familyId) },
+export function familyDeletion({ familyId, name }: OneFamilyView): Deletion {
+  return {
     section: 'families',
-    what: 'family',
-    lead: 'This can’t be undone. A family can only be deleted once it has no members.',
-  });
+    record: { name, href: addressOfFamily(familyId) },
+    verb: 'Delete family',
+    about: 'This can’t be undone. A family can only be deleted once it has no members.',
+  };
 }
 
 export function addressOfFamily(familyId: string): string {

@@ -1,19 +1,18 @@
 import { Param, Post, UsePipes } from '@nestjs/common';
-import { textIn } from '../../platform/checks/form.js';
 import { FAMILY_INVITATION_FIELDS } from '../../identity/families/family.fields.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf } from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { outcomeOf, refusalOf } from '../shell/console/sent-form.js';
 import { FamilyInvitationBody } from './family.args.js';
 import { FamilyPages } from './family-pages.js';
 import { addressOfFamily } from './families.page.js';
 import { Invitations } from './invitations.service.js';
 
-const LABELS = labelsOf(FAMILY_INVITATION_FIELDS);
+const FORM = new RecordForm(FAMILY_INVITATION_FIELDS, FamilyInvitationBody);
 
 /** The forms that invite to a family, and withdraw that. */
 @Console('families')
@@ -31,17 +30,12 @@ export class FamilyInvitationsConsole {
     @Param('familyId') familyId: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const invitation = formIn(FAMILY_INVITATION_FIELDS, (name) => textIn(visit.body, name));
-    const sent = await checkedForm(
-      FamilyInvitationBody,
-      valuesOf(FAMILY_INVITATION_FIELDS, invitation),
-      LABELS,
-    );
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.invitations.invite(familyId, sent.body, by), LABELS);
+    const sent = await FORM.read(visit);
+    const invite = (body: FamilyInvitationBody) => this.invitations.invite(familyId, body, by);
+    const outcome = await outcomeOf(sent, invite, FORM.labels);
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=invited`);
     const { errors: invitationErrors, problem } = outcome;
-    return this.pages.show(familyId, by, { invitation, invitationErrors, problem });
+    return this.pages.show(familyId, by, { invitation: sent.values, invitationErrors, problem });
   }
 
   @Post(':familyId/invitations/:invitationId/withdraw')

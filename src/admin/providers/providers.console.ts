@@ -5,31 +5,17 @@ import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import {
-  changeable,
-  emptyForm,
-  formIn,
-  formOf,
-  labelsOf,
-  onForm,
-  valuesOf,
-} from '../../platform/records/form.js';
+import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import {
-  checkedForm,
-  refusalOf,
-  refusedFor,
-  withPassword,
-  type Refused,
-  queryIn,
-} from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { checkedForm, outcomeOf, queryIn, refusedFor, type Refused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
 import {
   addressOfProvider,
-  deleteProviderPage,
   newProviderPage,
+  providerDeletion,
   providerPage,
   providersPage,
 } from './providers.page.js';
@@ -43,9 +29,9 @@ const DONE: Readonly<Record<string, string>> = {
   disabled: 'No longer offered. Connections stay.',
   deleted: 'Deleted.',
 };
-const NEW_FORM = onForm(PROVIDER_FIELDS);
-const FORM = changeable(PROVIDER_FIELDS);
 const LABELS = { ...labelsOf(PROVIDER_FIELDS), clientSecret: 'Client secret' };
+const NEW_FORM = new RecordForm(onForm(PROVIDER_FIELDS), NewProviderBody, LABELS);
+const FORM = new RecordForm(changeable(PROVIDER_FIELDS), ProviderChange, LABELS);
 
 /** The console's pages about providers where people may sign in (D257). Whoever changes one confirms the password. */
 @Console('providers')
@@ -67,25 +53,21 @@ export class ProvidersConsole {
   @ConsolePage('adminprovidernewpage', 'Form for a new provider')
   newPage(@CurrentAdministrator() by: Administrator): Shown {
     const asksPassword = this.confirmation.asksPassword(by);
-    const values = emptyForm(NEW_FORM);
-    return html(newProviderPage({ by, fields: NEW_FORM, values, errors: {}, asksPassword }));
+    const { fields, empty: values } = NEW_FORM;
+    return html(newProviderPage({ by, fields, values, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminprovidernew', 'Creates a provider', { writes: true })
   async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const values = formIn(NEW_FORM, (name) => textIn(visit.body, name));
     const clientSecret = textIn(visit.body, 'clientSecret');
-    const sent = { ...valuesOf(NEW_FORM, values), ...(clientSecret !== '' && { clientSecret }) };
-    const checked = withPassword(
-      await checkedForm(NewProviderBody, sent, LABELS),
-      await this.confirmation.passwordProblem(visit, by),
-    );
-    const outcome =
-      'errors' in checked ? checked : await refusalOf(this.providers.create(checked.body, by), LABELS);
+    const more = clientSecret === '' ? {} : { clientSecret };
+    const sent = await this.confirmation.withPassword(visit, by, NEW_FORM.read(visit, more));
+    const outcome = await outcomeOf(sent, (body) => this.providers.create(body, by), LABELS);
     if ('done' in outcome) return seeOther(addressOfProvider(outcome.done.id, '?done=created'));
     const asksPassword = this.confirmation.asksPassword(by);
-    return html(newProviderPage({ by, fields: NEW_FORM, values, asksPassword, ...outcome }), { status: 422 });
+    const form = { fields: NEW_FORM.fields, values: sent.values };
+    return html(newProviderPage({ by, ...form, asksPassword, ...outcome }), { status: 422 });
   }
 
   @Get(':id')
@@ -105,18 +87,11 @@ export class ProvidersConsole {
     @Param('id') id: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const values = formIn(FORM, (name) => textIn(visit.body, name));
-    const checked = withPassword(
-      await checkedForm(ProviderChange, valuesOf(FORM, values), LABELS),
-      await this.confirmation.passwordProblem(visit, by),
-    );
+    const sent = await this.confirmation.withPassword(visit, by, FORM.read(visit));
     const etag = textIn(visit.body, 'etag');
-    const outcome =
-      'errors' in checked
-        ? checked
-        : await refusalOf(this.providers.update(id, checked.body, etag, by), LABELS);
+    const outcome = await outcomeOf(sent, (body) => this.providers.update(id, body, etag, by), LABELS);
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=saved'));
-    return this.show(id, by, { values, ...outcome }, 422);
+    return this.show(id, by, { values: sent.values, ...outcome }, 422);
   }
 
   @Post(':id/state')
@@ -128,10 +103,9 @@ export class ProvidersConsole {
   ): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
     const etag = textIn(visit.body, 'etag');
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome = password
-      ? refusedFor({ state: password })
-      : await refusalOf(this.providers.update(id, { isEnabled }, etag, by));
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'state', () =>
+      this.providers.update(id, { isEnabled }, etag, by),
+    );
     if ('done' in outcome)
       return seeOther(addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
     return this.show(id, by, outcome, 422);
@@ -149,10 +123,9 @@ export class ProvidersConsole {
     const password = await this.confirmation.passwordProblem(visit, by);
     const asked = password ? refusedFor({ ...errorsOf(checked), secret: password }) : checked;
     const etag = textIn(visit.body, 'etag');
-    const outcome =
-      'errors' in asked
-        ? asked
-        : await refusalOf(this.providers.setSecret(id, asked.body.clientSecret, etag, by), LABELS);
+    const set = ({ clientSecret }: ProviderSecretBody) =>
+      this.providers.setSecret(id, clientSecret, etag, by);
+    const outcome = await outcomeOf(asked, set, LABELS);
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=secret'));
     return this.show(id, by, outcome, 422);
   }
@@ -161,8 +134,7 @@ export class ProvidersConsole {
   @ConsolePage('adminproviderdeletepage', 'Confirms the deletion of a provider')
   async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const provider = await this.providers.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteProviderPage({ by, provider, etag: etagOf(stateOf(provider)), asksPassword }));
+    return this.confirmation.askDeletion(by, providerDeletion(provider), stateOf(provider));
   }
 
   @Post(':id/delete')
@@ -172,13 +144,8 @@ export class ProvidersConsole {
     @Param('id') id: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
-    const errors = await this.confirmation.problems(visit, by, id);
-    const outcome = errors ? refusedFor(errors) : await refusalOf(this.providers.remove(id, etag, by));
-    if ('done' in outcome) return seeOther('/admin/providers?done=deleted');
-    const provider = await this.providers.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteProviderPage({ by, provider, etag, asksPassword, ...outcome }), { status: 422 });
+    const deletion = providerDeletion(await this.providers.get(id));
+    return this.confirmation.delete(visit, by, deletion, (etag) => this.providers.remove(id, etag, by));
   }
 
   private async show(
@@ -192,10 +159,9 @@ export class ProvidersConsole {
   ): Promise<Shown> {
     const provider = await this.providers.get(id);
     const asksPassword = this.confirmation.asksPassword(by);
-    const values = formOf(FORM, provider);
     const etag = etagOf(stateOf(provider));
-    const props = { by, provider, fields: FORM, etag, values, errors: {}, asksPassword, ...told };
-    return html(providerPage(props), { status });
+    const form = { fields: FORM.fields, values: FORM.of(provider), errors: {} };
+    return html(providerPage({ by, provider, etag, ...form, asksPassword, ...told }), { status });
   }
 }
 

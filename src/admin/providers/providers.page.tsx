@@ -6,8 +6,8 @@ import { Action, Badge, ButtonLink } from '../shell/console/actions.js';
 import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { DangerZone } from '../shell/console/danger.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Id } from '../shell/console/copy.js';
 import { Empty, Table } from '../shell/console/list.js';
 import type { ProviderView } from './provider.view.js';
@@ -187,19 +187,17 @@ export function providerPage(props: ProviderProps): string {
   });
 }
 
-interface DeleteProps extends DeletionAsked {
-  readonly provider: ProviderView;
-}
-
-export function deleteProviderPage({ provider, ...asked }: DeleteProps): string {
-  const { id, name, accounts } = provider;
-  const withoutPassword = ' Those without a password can then only sign in after setting one by mail.';
-  return renderDeletion({
-    ...asked,
-    of: { name, href: addressOfProvider(id) },
+export function providerDeletion({ id, name, accounts }: ProviderView): Deletion {
+  return {
     section: 'providers',
-    what: 'provider',
+    record: { name, href: addressOfProvider(id) },
     typed: id,
-    lead: `${connected(accounts)} with it.${accounts > 0 ? withoutPassword : ''}`,
-  });
+    verb: 'Delete provider',
+    about: (
+      <>
+        {connected(accounts)} with it.
+        {accounts > 0 && ' Those without a password can then only sign in after setting one by mail.'}
+      </>
+    ),
+  };
 }

@@ -5,13 +5,19 @@ import { formLabels, textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, refusedFor, sentForm, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
 import { NewRuleset, RulesetQuery } from './ruleset.args.js';
 import { RulesetSettings } from '../../oauth/rulesets/ruleset-entry.js';
-import { deleteRulesetPage, newRulesetPage, rulesetPage, rulesetsPage } from './rulesets.page.js';
+import {
+  addressOfRuleset,
+  newRulesetPage,
+  rulesetDeletion,
+  rulesetPage,
+  rulesetsPage,
+} from './rulesets.page.js';
 import { Rulesets, stateOf } from './rulesets.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
@@ -55,8 +61,8 @@ export class RulesetsConsole {
       const preview = await this.previews.of(values.rules);
       return html(newRulesetPage({ by, values, preview }));
     }
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.rulesets.create(sent.body, by), formLabels(NewRuleset));
+    const create = (body: NewRuleset) => this.rulesets.create(body, by);
+    const outcome = await outcomeOf(sent, create, formLabels(NewRuleset));
     if ('done' in outcome) return seeOther(`/admin/rulesets/${values.name}?done=saved`);
     return html(newRulesetPage({ by, ...outcome, values }), { status: 422 });
   }
@@ -89,16 +95,9 @@ export class RulesetsConsole {
       const props = { by, ruleset, values, etag, preview };
       return html(rulesetPage(props));
     }
-    const outcome =
-      'errors' in sent
-        ? sent
-        : await this.confirmation.attempt(
-            visit,
-            by,
-            (who) => this.rulesets.update(name, sent.body, etag, who),
-            formLabels(RulesetSettings),
-          );
-    if ('done' in outcome) return seeOther(`/admin/rulesets/${encodeURIComponent(name)}?done=saved`);
+    const change = (body: RulesetSettings, who: Administrator) => this.rulesets.update(name, body, etag, who);
+    const outcome = await this.confirmation.attempt(visit, by, sent, change, formLabels(RulesetSettings));
+    if ('done' in outcome) return seeOther(`${addressOfRuleset(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
     const props = { by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
     return html(rulesetPage(props), { status: 422 });
@@ -107,24 +106,19 @@ export class RulesetsConsole {
   @Get(':name/delete')
   @ConsolePage('adminrulesetdeletepage', 'Confirms the deletion of a ruleset')
   async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<Shown> {
-    const etag = etagOf(stateOf(await this.rulesets.get(name)));
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteRulesetPage({ by, name, etag, asksPassword }));
+    const ruleset = await this.rulesets.get(name);
+    return this.confirmation.askDeletion(by, rulesetDeletion(name), stateOf(ruleset));
   }
 
   @Post(':name/delete')
   @ConsolePage('adminrulesetremove', 'Deletes a ruleset', { writes: true })
-  async remove(
+  remove(
     @CurrentAdministrator() by: Administrator,
     @Param('name') name: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
-    const errors = await this.confirmation.problems(visit, by, name);
-    const outcome = errors ? refusedFor(errors) : await refusalOf(this.rulesets.remove(name, etag, by));
-    if ('done' in outcome) return seeOther('/admin/rulesets?done=deleted');
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteRulesetPage({ by, name, etag, asksPassword, ...outcome }), { status: 422 });
+    const deletion = rulesetDeletion(name);
+    return this.confirmation.delete(visit, by, deletion, (etag) => this.rulesets.remove(name, etag, by));
   }
 }
 

@@ -5,8 +5,8 @@ import type { FormErrors } from '../shell/console/sent-form.js';
 import { AdministeringPassword } from '../shell/console/confirm-form.js';
 import { Badge, ButtonLink } from '../shell/console/actions.js';
 import { DangerZone } from '../shell/console/danger.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { ActiveFilters, Empty, Pager, Search, Table } from '../shell/console/list.js';
 import type { ListPage } from '../shell/paging.js';
 import { PreviewOf } from './ruleset-preview-card.js';
@@ -180,16 +180,15 @@ function RulesetFields({ values, errors }: Pick<FormProps, 'values' | 'errors'>)
   );
 }
 
-export function deleteRulesetPage({ name, ...asked }: DeletionAsked & { readonly name: string }): string {
-  return renderDeletion({
-    ...asked,
-    of: { name, href: addressOfRuleset(name) },
+export function rulesetDeletion(name: string): Deletion {
+  return {
     section: 'rulesets',
-    what: 'ruleset',
-    lead: 'This can’t be undone. A ruleset can only be deleted if no client uses it.',
-  });
+    record: { name, href: addressOfRuleset(name) },
+    verb: 'Delete ruleset',
+    about: 'This can’t be undone. A ruleset can only be deleted if no client uses it.',
+  };
 }
 
-function addressOfRuleset(name: string): string {
+export function addressOfRuleset(name: string): string {
   return `${PATH}/${encodeURIComponent(name)}`;
 }

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
-import { changeable, formOf } from '../../platform/records/form.js';
+import { html, type Shown } from '../../platform/operations/shown.js';
+import { changeable, labelsOf } from '../../platform/records/form.js';
 import type { Administrator } from '../shell/access/administrator.js';
-import { sentForm } from '../shell/console/sent-form.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { sentForm, type Refused } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
-import { DeliveryQuery } from './webhook.args.js';
+import { DeliveryQuery, WebhookChange } from './webhook.args.js';
 import { webhookPage, type WebhookPageProps } from './webhook.page.js';
 import { stateOf, Webhooks } from './webhooks.service.js';
 
-const FORM = changeable(WEBHOOK_FIELDS);
+export const WEBHOOK_FORM = new RecordForm(
+  changeable(WEBHOOK_FIELDS),
+  WebhookChange,
+  labelsOf(WEBHOOK_FIELDS),
+);
 
 /** Loads the data of a webhook's page and renders it. */
 @Injectable()
@@ -35,10 +41,15 @@ export class WebhookPages {
     const refused = 'errors' in sent ? { errors: sent.errors, problem: sent.problem } : { errors: {} };
     return webhookPage({
       ...{ by, webhook, deliveries, query: sent.values },
-      ...{ fields: FORM, values: formOf(FORM, webhook), etag: etagOf(stateOf(webhook)) },
+      ...{ fields: WEBHOOK_FORM.fields, values: WEBHOOK_FORM.of(webhook), etag: etagOf(stateOf(webhook)) },
       asksPassword: this.confirmation.asksPassword(by),
       ...refused,
       ...told,
     });
+  }
+
+  /** The page again, with the errors of the form that was sent. */
+  async refuse(id: string, by: Administrator, told: Refused & Partial<WebhookPageProps>): Promise<Shown> {
+    return html(await this.page(id, by, {}, told), { status: 422 });
   }
 }

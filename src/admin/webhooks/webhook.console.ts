@@ -1,19 +1,15 @@
 import { Get, Param, Post, UsePipes } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { changeable, formIn, labelsOf, valuesOf } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, refusedFor, withPassword, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { etagOf } from '../shell/etag.js';
-import { WebhookPages } from './webhook-pages.js';
-import { WebhookChange } from './webhook.args.js';
-import { deleteWebhookPage } from './webhook.page.js';
-import { addressOfWebhook, PATH, webhookSecretPage } from './webhooks.page.js';
+import { WEBHOOK_FORM, WebhookPages } from './webhook-pages.js';
+import { webhookDeletion } from './webhook.page.js';
+import { addressOfWebhook, webhookSecretPage } from './webhooks.page.js';
 import { stateOf, Webhooks } from './webhooks.service.js';
 
 const DONE: Readonly<Record<string, string>> = {
@@ -24,8 +20,6 @@ const DONE: Readonly<Record<string, string>> = {
   replay: 'Sending again. Reload the page for the answers.',
   some: 'Sending again as many as one request takes; there are more that failed.',
 };
-const FORM = changeable(WEBHOOK_FIELDS);
-const LABELS = labelsOf(WEBHOOK_FIELDS);
 
 /** The console's page of a webhook, and its forms. Whoever changes one confirms the password. */
 @Console('webhooks/:id')
@@ -54,18 +48,15 @@ export class WebhookConsole {
     @Param('id') id: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const values = formIn(FORM, (name) => textIn(visit.body, name));
-    const checked = withPassword(
-      await checkedForm(WebhookChange, valuesOf(FORM, values), LABELS),
-      await this.confirmation.passwordProblem(visit, by),
-    );
+    const sent = await this.confirmation.withPassword(visit, by, WEBHOOK_FORM.read(visit));
     const etag = textIn(visit.body, 'etag');
-    const outcome =
-      'errors' in checked
-        ? checked
-        : await refusalOf(this.webhooks.update(id, checked.body, etag, by), LABELS);
+    const outcome = await outcomeOf(
+      sent,
+      (body) => this.webhooks.update(id, body, etag, by),
+      WEBHOOK_FORM.labels,
+    );
     if ('done' in outcome) return seeOther(addressOfWebhook(id, '?done=saved'));
-    return html(await this.pages.page(id, by, {}, { values, ...outcome }), { status: 422 });
+    return this.pages.refuse(id, by, { values: sent.values, ...outcome });
   }
 
   @Post('state')
@@ -77,13 +68,12 @@ export class WebhookConsole {
   ): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
     const etag = textIn(visit.body, 'etag');
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome = password
-      ? refusedFor({ state: password })
-      : await refusalOf(this.webhooks.update(id, { isEnabled }, etag, by));
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'state', () =>
+      this.webhooks.update(id, { isEnabled }, etag, by),
+    );
     const done = isEnabled ? 'enabled' : 'disabled';
     if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${done}`));
-    return html(await this.pages.page(id, by, {}, outcome), { status: 422 });
+    return this.pages.refuse(id, by, outcome);
   }
 
   @Post('secret')
@@ -94,11 +84,10 @@ export class WebhookConsole {
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const etag = textIn(visit.body, 'etag');
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const outcome = password
-      ? refusedFor({ secret: password })
-      : await refusalOf(this.webhooks.renewSecret(id, etag, by));
-    if (!('done' in outcome)) return html(await this.pages.page(id, by, {}, outcome), { status: 422 });
+    const outcome = await this.confirmation.ifConfirmed(visit, by, 'secret', () =>
+      this.webhooks.renewSecret(id, etag, by),
+    );
+    if (!('done' in outcome)) return this.pages.refuse(id, by, outcome);
     const done = 'New signing secret made.';
     return html(webhookSecretPage({ by, webhook: outcome.done, done }), { status: 201 });
   }
@@ -107,8 +96,7 @@ export class WebhookConsole {
   @ConsolePage('adminwebhookdeletepage', 'Confirms the deletion of a webhook')
   async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
     const webhook = await this.webhooks.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteWebhookPage({ by, webhook, etag: etagOf(stateOf(webhook)), asksPassword }));
+    return this.confirmation.askDeletion(by, webhookDeletion(webhook), stateOf(webhook));
   }
 
   @Post('delete')
@@ -118,12 +106,7 @@ export class WebhookConsole {
     @Param('id') id: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
-    const webhook = await this.webhooks.get(id);
-    const errors = await this.confirmation.problems(visit, by, webhook.clientId);
-    const outcome = errors ? refusedFor(errors) : await refusalOf(this.webhooks.remove(id, etag, by));
-    if ('done' in outcome) return seeOther(`${PATH}?done=deleted`);
-    const asksPassword = this.confirmation.asksPassword(by);
-    return html(deleteWebhookPage({ by, webhook, etag, asksPassword, ...outcome }), { status: 422 });
+    const deletion = webhookDeletion(await this.webhooks.get(id));
+    return this.confirmation.delete(visit, by, deletion, (etag) => this.webhooks.remove(id, etag, by));
   }
 }

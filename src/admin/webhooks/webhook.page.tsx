@@ -8,9 +8,9 @@ import type { FormErrors } from '../shell/console/sent-form.js';
 import { ConfirmForm, PasswordField } from '../shell/console/confirm-form.js';
 import { Id } from '../shell/console/copy.js';
 import { DangerZone } from '../shell/console/danger.js';
+import type { Deletion } from '../shell/console/deletion.page.js';
 import { fieldsOf } from '../shell/console/fields-of.js';
 import { renderConsole } from '../shell/console/frame.js';
-import { renderDeletion, type DeletionAsked } from '../shell/console/question.js';
 import { Empty, Moment, Pager, Search, Table } from '../shell/console/list.js';
 import { State, wordOf } from '../shell/console/state.js';
 import type { ListPage } from '../shell/paging.js';
@@ -186,20 +186,19 @@ export function answerOf({ status, answer, durationMs, triedAt }: DeliveryView):
   return status === null ? (answer ?? 'under way') : `${status}${took}`;
 }
 
-interface DeleteProps extends DeletionAsked {
-  readonly webhook: WebhookView;
-}
-
-export function deleteWebhookPage({ webhook, ...asked }: DeleteProps): string {
+export function webhookDeletion(webhook: WebhookView): Deletion {
   const { id, url, clientId, waiting } = webhook;
-  const lost = waiting > 0 ? ` What waits is lost: ${deliveriesOf(waiting)}.` : '';
-  return renderDeletion({
-    ...asked,
-    title: 'Delete webhook',
-    of: { name: nameOfWebhook(webhook), href: addressOfWebhook(id) },
+  return {
     section: 'webhooks',
-    what: 'webhook',
+    record: { name: nameOfWebhook(webhook), href: addressOfWebhook(id) },
+    title: 'Delete webhook',
     typed: clientId,
-    lead: `${clientId} is no longer told anything at ${url}.${lost}`,
-  });
+    verb: 'Delete webhook',
+    about: (
+      <>
+        {clientId} is no longer told anything at {url}.
+        {waiting > 0 && ` What waits is lost: ${deliveriesOf(waiting)}.`}
+      </>
+    ),
+  };
 }

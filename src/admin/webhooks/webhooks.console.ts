@@ -5,17 +5,18 @@ import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
-import { emptyForm, formIn, labelsOf, onForm, valuesOf } from '../../platform/records/form.js';
+import { labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { checkedForm, refusalOf, sentForm, withPassword, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
+import { RecordForm } from '../shell/console/record-form.js';
+import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
 import { NewWebhookBody, WebhookQuery } from './webhook.args.js';
 import { newWebhookPage, webhookSecretPage, webhooksPage } from './webhooks.page.js';
 import { Webhooks } from './webhooks.service.js';
 
 const DONE: Readonly<Record<string, string>> = { deleted: 'Deleted.' };
-const FORM = onForm(WEBHOOK_FIELDS);
 const LABELS = { ...labelsOf(WEBHOOK_FIELDS), clientId: 'Client id' };
+const FORM = new RecordForm(onForm(WEBHOOK_FIELDS), NewWebhookBody, LABELS);
 
 /** The console's list of webhooks, and the form for a new one (D275). */
 @Console('webhooks')
@@ -40,26 +41,21 @@ export class WebhooksConsole {
   newPage(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Shown {
     const clientId = queryIn(visit, 'client');
     const asksPassword = this.confirmation.asksPassword(by);
-    const values = emptyForm(FORM);
-    return html(newWebhookPage({ by, fields: FORM, values, clientId, errors: {}, asksPassword }));
+    const { fields, empty: values } = FORM;
+    return html(newWebhookPage({ by, fields, values, clientId, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminwebhooknew', 'Creates a webhook and shows its secret', { writes: true })
   async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const values = formIn(FORM, (name) => textIn(visit.body, name));
     const clientId = textIn(visit.body, 'clientId').trim();
-    const checked = withPassword(
-      await checkedForm(NewWebhookBody, { ...valuesOf(FORM, values), clientId }, LABELS),
-      await this.confirmation.passwordProblem(visit, by),
-    );
-    const outcome =
-      'errors' in checked ? checked : await refusalOf(this.webhooks.create(checked.body, by), LABELS);
+    const sent = await this.confirmation.withPassword(visit, by, FORM.read(visit, { clientId }));
+    const outcome = await outcomeOf(sent, (body) => this.webhooks.create(body, by), LABELS);
     if ('done' in outcome)
       return html(webhookSecretPage({ by, webhook: outcome.done, done: 'Webhook created.' }), {
         status: 201,
       });
-    const props = { by, fields: FORM, values, clientId, ...outcome };
+    const props = { by, fields: FORM.fields, values: sent.values, clientId, ...outcome };
     const asksPassword = this.confirmation.asksPassword(by);
     return html(newWebhookPage({ ...props, asksPassword }), { status: 422 });
   }

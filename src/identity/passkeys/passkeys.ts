@@ -17,8 +17,9 @@ const MOST_PASSKEYS = 20;
 /** A person in a session who adds a passkey, and the browser. */
 export type AddingOwner = PasskeyOwner & { readonly browser: ThisBrowser };
 
-/** A person who changes the own passkeys, in which session and from where. */
-interface PasskeyOwner extends BySession {
+/** A person who changes the own passkeys, and from where. */
+export interface PasskeyOwner {
+  readonly accountId: Long;
   readonly address: string;
   /** Digest of the id of the session. */
   readonly session: Buffer;

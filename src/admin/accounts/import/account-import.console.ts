@@ -5,7 +5,7 @@ import { Console, ConsolePage } from '../../../platform/operations/declare-admin
 import { html, type Shown } from '../../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
-import { refusalOf, sentForm, withPassword } from '../../shell/console/sent-form.js';
+import { outcomeOf, sentForm } from '../../shell/console/sent-form.js';
 import { Confirmation } from '../../shell/console/confirmation.js';
 import { ImportForm } from './account-import.args.js';
 import { AccountImport } from './account-import.js';
@@ -29,13 +29,9 @@ export class AccountImportConsole {
   @Post()
   @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true })
   async run(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = withPassword(
-      await sentForm(ImportForm, visit.body),
-      await this.confirmation.passwordProblem(visit, by),
-    );
+    const sent = await this.confirmation.withPassword(visit, by, sentForm(ImportForm, visit.body));
     const { lines: text } = sent.values;
-    const outcome =
-      'errors' in sent ? sent : await refusalOf(this.imports.run(text, by), formLabels(ImportForm));
+    const outcome = await outcomeOf(sent, () => this.imports.run(text, by), formLabels(ImportForm));
     const asksPassword = this.confirmation.asksPassword(by);
     if (!('done' in outcome)) {
       return html(accountImportPage({ by, text, asksPassword, ...outcome }), { status: 422 });

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import { html, seeOther, type Shown } from '../../../platform/operations/shown.js';
 import type { Visit } from '../../../platform/operations/visit.js';
 import {
   asTyped,
   FormField,
   problemsByField,
   readForm,
+  textIn,
   Told,
   trimmed,
 } from '../../../platform/checks/form.js';
@@ -13,7 +15,18 @@ import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
 import type { Administrator } from '../access/administrator.js';
-import { PASSWORD_NEEDED, refusalOf, type FormErrors, type Labels } from './sent-form.js';
+import { etagOf } from '../etag.js';
+import { deletionPage, type Deletion } from './deletion.page.js';
+import { sectionOf } from './sections.js';
+import {
+  PASSWORD_NEEDED,
+  refusalOf,
+  refusedFor,
+  withPassword,
+  type FormErrors,
+  type Labels,
+  type Refused,
+} from './sent-form.js';
 
 /** The form's password, which is verified elsewhere, so it has no rules. */
 class ConfirmationForm {
@@ -42,29 +55,72 @@ export class Confirmation {
   }
 
   /** @param name what has to be typed; @returns the errors of the form, or null if it is confirmed */
-  async problems(visit: Visit, by: Administrator, name: string): Promise<FormErrors | null> {
+  private async problems(visit: Visit, by: Administrator, name: string): Promise<FormErrors | null> {
     const { problems } = await readForm(DangerForm, visit.body, { name });
     const password = await this.passwordProblem(visit, by);
     if (problems.length === 0 && password === null) return null;
     return { ...problemsByField(problems), ...(password === null ? {} : { password }) };
   }
 
-  /** The same if only the password is needed, as to show a new secret or assign a role. */
+  /** The error of the password field; null if the password is right, or was just confirmed. */
   async passwordProblem(visit: Visit, by: Administrator): Promise<string | null> {
     const confirmed = await this.confirmed(visit, by);
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
-  /** Runs what needs the password for some values only, with the password of the form if it has one. */
-  async attempt<T>(
+  /** Adds the error of the password to those of a form that needs it. */
+  async withPassword<S extends object>(
     visit: Visit,
     by: Administrator,
-    work: (by: Administrator) => Promise<T>,
-    labels: Labels = {},
-  ): ReturnType<typeof refusalOf<T>> {
+    sent: Promise<S & Partial<Refused>>,
+  ): Promise<S | (S & Refused)> {
+    return withPassword(await sent, await this.passwordProblem(visit, by));
+  }
+
+  /** Does what needs nothing but the password. @param field where its error is shown */
+  async ifConfirmed<T>(
+    visit: Visit,
+    by: Administrator,
+    field: string,
+    work: () => Promise<T>,
+  ): Promise<{ done: T } | Refused> {
+    const problem = await this.passwordProblem(visit, by);
+    return problem === null ? refusalOf(work()) : refusedFor({ [field]: problem });
+  }
+
+  /** Does what needs the password for some values only, with the password of the form if it has one. */
+  async attempt<B, T>(
+    visit: Visit,
+    by: Administrator,
+    sent: { readonly body: B } | Refused,
+    work: (body: B, by: Administrator) => Promise<T>,
+    labels?: Labels,
+  ): Promise<{ done: T } | Refused> {
+    if ('errors' in sent) return sent;
     const confirmed = (await passwordIn(visit)) === '' ? by : await this.confirmed(visit, by);
-    if (typeof confirmed !== 'string') return refusalOf(work(confirmed), labels);
-    return { errors: { confirmation: confirmed }, problem: confirmed };
+    if (typeof confirmed !== 'string') return refusalOf(work(sent.body, confirmed), labels);
+    return refusedFor({ confirmation: confirmed });
+  }
+
+  /** Asks before a record is deleted. @param state what its ETag covers */
+  askDeletion(by: Administrator, deletion: Deletion, state: object): Shown {
+    const asksPassword = this.asksPassword(by);
+    return html(deletionPage({ by, deletion, etag: etagOf(state), asksPassword }));
+  }
+
+  /** Deletes a record, or asks again. */
+  async delete(
+    visit: Visit,
+    by: Administrator,
+    deletion: Deletion,
+    remove: (etag: string) => Promise<void>,
+  ): Promise<Shown> {
+    const etag = textIn(visit.body, 'etag');
+    const errors = await this.problems(visit, by, deletion.typed ?? deletion.record.name);
+    const outcome = errors ? refusedFor(errors) : await refusalOf(remove(etag));
+    if ('done' in outcome) return seeOther(`${sectionOf(deletion.section).href}?done=deleted`);
+    const asksPassword = this.asksPassword(by);
+    return html(deletionPage({ by, deletion, etag, asksPassword, ...outcome }), { status: 422 });
   }
 
   /** @returns the administrator with a confirmed password, or the error of the password field */

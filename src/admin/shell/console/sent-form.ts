@@ -69,6 +69,15 @@ export async function checkedForm<T extends object>(
   return 'value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels);
 }
 
+/** Does what a form asks for, unless the form is refused. @param labels as for refusalOf() */
+export async function outcomeOf<B, T>(
+  sent: { readonly body: B } | Refused,
+  work: (body: B) => Promise<T>,
+  labels?: Labels,
+): Promise<{ done: T } | Refused> {
+  return 'errors' in sent ? sent : refusalOf(work(sent.body), labels);
+}
+
 /** Turns an error of the service into errors of the form: by field if it names any, otherwise for the whole form. */
 export async function refusalOf<T>(work: Promise<T>, labels: Labels = {}): Promise<{ done: T } | Refused> {
   try {

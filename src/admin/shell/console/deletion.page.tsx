@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import type { Administrator } from '../access/administrator.js';
+import { DangerForm, type DangerProps } from './danger.js';
+import { renderConsole } from './frame.js';
+import type { Section } from './sections.js';
+import type { Step } from './top-bar.js';
+
+/** The deletion of one record, as its page shows it. */
+export interface Deletion {
+  readonly section: Section;
+  /** The name and the page of the record. */
+  readonly record: Step;
+  /** `Delete` and the name, if left out. */
+  readonly title?: string;
+  /** What has to be typed to confirm it; the name, if left out. */
+  readonly typed?: string;
+  /** Text of the button: "Delete client". */
+  readonly verb: string;
+  /** What is lost. */
+  readonly about: ComponentChildren;
+}
+
+interface DeletionProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {
+  readonly by: Administrator;
+  readonly problem?: string;
+  readonly deletion: Deletion;
+}
+
+/** Asks before a record is deleted. */
+export function deletionPage({ by, problem, deletion, ...danger }: DeletionProps): string {
+  const { section, record, verb, about } = deletion;
+  const { title = `Delete ${record.name}`, typed = record.name } = deletion;
+  return renderConsole({
+    ...{ title, section, under: [record], by, problem },
+    children: (
+      <>
+        <p class="lead">{about}</p>
+        <DangerForm {...danger} action={`${record.href}/delete`} name={typed} verb={verb} />
+        <p class="after">
+          <a href={record.href}>Cancel</a>
+        </p>
+      </>
+    ),
+  });
+}
