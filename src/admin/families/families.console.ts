@@ -64,11 +64,8 @@ export class FamiliesConsole {
   ): Promise<Shown> {
     const sent = await FAMILY_FORM.read(visit);
     const etag = textIn(visit.body, 'etag');
-    const outcome = await outcomeOf(
-      sent,
-      (body) => this.families.update(familyId, body, etag, by),
-      FAMILY_FORM.labels,
-    );
+    const { labels } = FAMILY_FORM;
+    const outcome = await outcomeOf(sent, (body) => this.families.update(familyId, body, etag, by), labels);
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=saved`);
     return this.pages.show(familyId, by, { ...outcome, values: sent.values });
   }

@@ -5,7 +5,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, queryIn } from '../shell/console/sent-form.js';
+import { outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { Grants } from './grants.service.js';
@@ -48,10 +48,8 @@ export class TokensConsole {
   @ConsolePage('admintokenendform', 'Revokes a token', HELPS)
   async revoke(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(TokenBody, visit.body);
-    const outcome =
-      'errors' in sent
-        ? sent
-        : await refusalOf(this.tokens.revoke(sent.body.token, by), formLabels(TokenBody));
+    const revoke = ({ token }: TokenBody) => this.tokens.revoke(token, by);
+    const outcome = await outcomeOf(sent, revoke, formLabels(TokenBody));
     if ('done' in outcome) return seeOther(`${TOKENS}?done=ended`);
     return this.show(by, NO_FILTER, outcome);
   }

@@ -8,7 +8,7 @@ import { Console, ConsolePage } from '../../platform/operations/declare-admin.js
 import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { checkedForm, outcomeOf, queryIn, refusedFor, type Refused } from '../shell/console/sent-form.js';
+import { checkedForm, outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
@@ -18,6 +18,7 @@ import {
   providerDeletion,
   providerPage,
   providersPage,
+  type ProviderPageProps,
 } from './providers.page.js';
 import { Providers, stateOf } from './providers.service.js';
 
@@ -118,14 +119,13 @@ export class ProvidersConsole {
     @Param('id') id: string,
     @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const sent = { clientSecret: textIn(visit.body, 'clientSecret') };
-    const checked = await checkedForm(ProviderSecretBody, sent, LABELS);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    const asked = password ? refusedFor({ ...errorsOf(checked), secret: password }) : checked;
+    const typed = { clientSecret: textIn(visit.body, 'clientSecret') };
+    const form = checkedForm(ProviderSecretBody, typed, LABELS);
+    const sent = await this.confirmation.withPassword(visit, by, form, 'secret');
     const etag = textIn(visit.body, 'etag');
     const set = ({ clientSecret }: ProviderSecretBody) =>
       this.providers.setSecret(id, clientSecret, etag, by);
-    const outcome = await outcomeOf(asked, set, LABELS);
+    const outcome = await outcomeOf(sent, set, LABELS);
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=secret'));
     return this.show(id, by, outcome, 422);
   }
@@ -151,10 +151,7 @@ export class ProvidersConsole {
   private async show(
     id: string,
     by: Administrator,
-    told: Partial<Refused> & {
-      readonly values?: Readonly<Record<string, string | boolean>>;
-      readonly done?: string;
-    },
+    told: Partial<ProviderPageProps>,
     status = 200,
   ): Promise<Shown> {
     const provider = await this.providers.get(id);
@@ -163,8 +160,4 @@ export class ProvidersConsole {
     const form = { fields: FORM.fields, values: FORM.of(provider), errors: {} };
     return html(providerPage({ by, provider, etag, ...form, asksPassword, ...told }), { status });
   }
-}
-
-function errorsOf(checked: object): Readonly<Record<string, string>> {
-  return 'errors' in checked ? (checked.errors as Readonly<Record<string, string>>) : {};
 }

@@ -116,12 +116,12 @@ function SecretField({
   );
 }
 
-interface ProviderProps extends FormProps {
+export interface ProviderPageProps extends FormProps {
   readonly provider: ProviderView;
   readonly etag: string;
 }
 
-export function providerPage(props: ProviderProps): string {
+export function providerPage(props: ProviderPageProps): string {
   const { provider, etag, fields, values, errors, asksPassword, ...shown } = props;
   const { id, name, issuer, redirectUri, isEnabled, hasSecret, accounts } = provider;
   const address = addressOfProvider(id);

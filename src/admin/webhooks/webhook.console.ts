@@ -50,11 +50,8 @@ export class WebhookConsole {
   ): Promise<Shown> {
     const sent = await this.confirmation.withPassword(visit, by, WEBHOOK_FORM.read(visit));
     const etag = textIn(visit.body, 'etag');
-    const outcome = await outcomeOf(
-      sent,
-      (body) => this.webhooks.update(id, body, etag, by),
-      WEBHOOK_FORM.labels,
-    );
+    const { labels } = WEBHOOK_FORM;
+    const outcome = await outcomeOf(sent, (body) => this.webhooks.update(id, body, etag, by), labels);
     if ('done' in outcome) return seeOther(addressOfWebhook(id, '?done=saved'));
     return this.pages.refuse(id, by, { values: sent.values, ...outcome });
   }

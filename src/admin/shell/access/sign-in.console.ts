@@ -6,7 +6,7 @@ import { OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
 import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
-import { refusalOf, sentForm, queryIn } from '../console/sent-form.js';
+import { outcomeOf, queryIn, sentForm } from '../console/sent-form.js';
 import { followUp } from '../../../platform/errors/outcome.js';
 import { AdminBrowsers } from './admin-browsers.js';
 import { clearStepCookie, setStepCookie } from './admin-cookie.js';
@@ -106,10 +106,8 @@ export class SignInConsole {
   })
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
-    const outcome =
-      'errors' in sent
-        ? sent
-        : await refusalOf(this.first.create(sent.body, visit.address), formLabels(SetupBody));
+    const create = (body: SetupBody) => this.first.create(body, visit.address);
+    const outcome = await outcomeOf(sent, create, formLabels(SetupBody));
     if ('done' in outcome) return seeOther('/admin/sign-in');
     return html(setupPage({ ...outcome, values: sent.values }), { status: 422 });
   }

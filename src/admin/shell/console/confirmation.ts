@@ -19,6 +19,7 @@ import { etagOf } from '../etag.js';
 import { deletionPage, type Deletion } from './deletion.page.js';
 import { sectionOf } from './sections.js';
 import {
+  outcomeOf,
   PASSWORD_NEEDED,
   refusalOf,
   refusedFor,
@@ -68,13 +69,14 @@ export class Confirmation {
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
-  /** Adds the error of the password to those of a form that needs it. */
+  /** Adds the error of the password to those of a form that needs it. @param field where it is shown */
   async withPassword<S extends object>(
     visit: Visit,
     by: Administrator,
     sent: Promise<S & Partial<Refused>>,
+    field = 'password',
   ): Promise<S | (S & Refused)> {
-    return withPassword(await sent, await this.passwordProblem(visit, by));
+    return withPassword(await sent, await this.passwordProblem(visit, by), field);
   }
 
   /** Does what needs nothing but the password. @param field where its error is shown */
@@ -96,10 +98,10 @@ export class Confirmation {
     work: (body: B, by: Administrator) => Promise<T>,
     labels?: Labels,
   ): Promise<{ done: T } | Refused> {
-    if ('errors' in sent) return sent;
-    const confirmed = (await passwordIn(visit)) === '' ? by : await this.confirmed(visit, by);
-    if (typeof confirmed !== 'string') return refusalOf(work(sent.body, confirmed), labels);
-    return refusedFor({ confirmation: confirmed });
+    const isConfirming = !('errors' in sent) && (await passwordIn(visit)) !== '';
+    const confirmed = isConfirming ? await this.confirmed(visit, by) : by;
+    if (typeof confirmed === 'string') return refusedFor({ confirmation: confirmed });
+    return outcomeOf(sent, (body) => work(body, confirmed), labels);
   }
 
   /** Asks before a record is deleted. @param state what its ETag covers */

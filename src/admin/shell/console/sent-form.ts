@@ -52,9 +52,10 @@ export async function sentForm<T extends object>(
 export function withPassword<S extends object>(
   sent: S & Partial<Refused>,
   problem: string | null,
+  field: string,
 ): S | (S & Refused) {
   if (problem === null) return sent;
-  const all = refusedFor({ ...sent.errors, password: problem });
+  const all = refusedFor({ ...sent.errors, [field]: problem });
   const isOfForm = sent.problem !== undefined && Object.keys(sent.errors ?? {}).length === 0;
   return { ...sent, ...all, problem: isOfForm ? `${sent.problem} ${problem}` : all.problem };
 }
@@ -75,7 +76,9 @@ export async function outcomeOf<B, T>(
   work: (body: B) => Promise<T>,
   labels?: Labels,
 ): Promise<{ done: T } | Refused> {
-  return 'errors' in sent ? sent : refusalOf(work(sent.body), labels);
+  if (!('errors' in sent)) return refusalOf(work(sent.body), labels);
+  const { errors, problem } = sent; // not what was typed, which the page shows where it belongs
+  return { errors, problem };
 }
 
 /** Turns an error of the service into errors of the form: by field if it names any, otherwise for the whole form. */
