@@ -1,6 +1,5 @@
-import { Param, Post, UsePipes } from '@nestjs/common';
+import { Param, Post } from '@nestjs/common';
 import { formLabels } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -17,7 +16,6 @@ const HELPS = { role: 'support', writes: true } as const;
 
 /** The actions on an account's page that help its user: sending links, signing out, revoking, connecting. */
 @Console('accounts/:accountId')
-@UsePipes(bodyPipe)
 export class AccountHelpConsole {
   constructor(
     private readonly directory: AccountDirectory,

@@ -1,8 +1,7 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
 import { formLabels } from '../../platform/checks/form.js';
 import { notFound } from '../../platform/errors/problem-error.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -18,7 +17,6 @@ import { NewIdentifierForm } from './new-account.args.js';
 
 /** Adds and removes e-mail addresses, phone numbers and logins, with the password. */
 @Console('accounts/:accountId/identifiers')
-@UsePipes(bodyPipe)
 export class AccountIdentifiersConsole {
   constructor(
     private readonly directory: AccountDirectory,

@@ -1,7 +1,6 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -18,7 +17,6 @@ const PROFILE_FORM = new RecordForm(PROFILE_FIELDS, ProfileChange);
 
 /** The sections of an account's page, each at its own address. */
 @Console('accounts/:accountId')
-@UsePipes(bodyPipe)
 export class AccountTabsConsole {
   constructor(
     private readonly pages: AccountPages,

@@ -1,6 +1,5 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { formLabels, textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -18,7 +17,6 @@ const DELETED = 'Account deleted.';
 
 /** The console's list of accounts, and what ends or limits one. */
 @Console('accounts')
-@UsePipes(bodyPipe)
 export class AccountsConsole {
   constructor(
     private readonly directory: AccountDirectory,

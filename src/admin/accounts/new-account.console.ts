@@ -1,7 +1,6 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { formLabels, textIn, trimmed } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -19,7 +18,6 @@ const FORM = new RecordForm(PROFILE_FIELDS, NewAccountBody, LABELS);
 
 /** The form of a new account. */
 @Console('accounts/new')
-@UsePipes(bodyPipe)
 export class NewAccountConsole {
   constructor(
     private readonly newAccounts: NewAccounts,

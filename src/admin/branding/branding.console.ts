@@ -1,10 +1,9 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { IMAGE_NAMES, BRANDING_FIELDS, type ImageField } from '../../identity/branding/branding.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { invalid } from '../../platform/errors/problem-error.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -36,7 +35,6 @@ type Change = (client: string | null, etag: string, by: Administrator) => Promis
 
 /** The branding of the server, and with `?client=` that of a client: a draft that is previewed, then published (D233). */
 @Console('branding')
-@UsePipes(bodyPipe)
 export class BrandingConsole {
   constructor(
     private readonly branding: BrandingService,

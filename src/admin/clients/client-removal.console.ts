@@ -1,7 +1,6 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import type { Shown } from '../../platform/operations/shown.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
@@ -11,7 +10,6 @@ import { clientDeletion } from './client.page.js';
 
 /** The console's page that deletes a client. */
 @Console('clients/:clientId')
-@UsePipes(bodyPipe)
 export class ClientRemovalConsole {
   constructor(
     private readonly removal: ClientRemoval,

@@ -1,7 +1,6 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -15,7 +14,6 @@ import { SecretsOfClients } from './secrets-of-clients.js';
 
 /** Console forms that add and revoke a client's secrets. */
 @Console('clients/:clientId/secrets')
-@UsePipes(bodyPipe)
 export class ClientSecretsConsole {
   constructor(
     private readonly secrets: SecretsOfClients,

@@ -1,8 +1,7 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/sent-form.js';
@@ -22,7 +21,6 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The console pages of one client. */
 @Console('clients/:clientId')
-@UsePipes(bodyPipe)
 export class ClientConsole {
   constructor(
     private readonly clients: Clients,

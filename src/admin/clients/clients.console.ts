@@ -1,7 +1,6 @@
-import { Get, UsePipes } from '@nestjs/common';
+import { Get } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn, sentForm } from '../shell/console/sent-form.js';
@@ -11,7 +10,6 @@ import { clientsPage } from './clients.page.js';
 
 /** The console's list of clients. */
 @Console('clients')
-@UsePipes(bodyPipe)
 export class ClientsConsole {
   constructor(private readonly lookup: ClientLookup) {}
 

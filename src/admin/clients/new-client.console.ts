@@ -1,7 +1,6 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -15,7 +14,6 @@ import { newClientPage } from './new-client.page.js';
 
 /** Creates a client, at /admin/new-client: below /admin/clients any word may be a client_id. */
 @Console('new-client')
-@UsePipes(bodyPipe)
 export class NewClientConsole {
   constructor(
     private readonly clients: Clients,

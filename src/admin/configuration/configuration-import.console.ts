@@ -1,6 +1,5 @@
-import { Post, UsePipes } from '@nestjs/common';
+import { Post } from '@nestjs/common';
 import { textIn, ticked } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -22,7 +21,6 @@ interface Sent {
 
 /** An import in two steps: preview, then exactly what was previewed or nothing. The forms carry the document. */
 @Console('configuration')
-@UsePipes(bodyPipe)
 export class ConfigurationImportConsole {
   constructor(
     private readonly configuration: Configuration,

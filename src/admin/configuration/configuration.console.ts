@@ -1,5 +1,4 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Get, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { asFile, html, Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -15,7 +14,6 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The page for export and import, and the download of the export. */
 @Console('configuration')
-@UsePipes(bodyPipe)
 export class ConfigurationConsole {
   constructor(
     private readonly configuration: Configuration,

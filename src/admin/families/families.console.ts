@@ -1,6 +1,5 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { formLabels, textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -27,7 +26,6 @@ const NOTHING = { items: [], next: null };
 
 /** The console's list of families, and the pages of one family. */
 @Console('families')
-@UsePipes(bodyPipe)
 export class FamiliesConsole {
   constructor(
     private readonly directory: FamilyDirectory,

@@ -1,6 +1,5 @@
-import { Param, Post, UsePipes } from '@nestjs/common';
+import { Param, Post } from '@nestjs/common';
 import { FAMILY_INVITATION_FIELDS } from '../../identity/families/family.fields.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -16,7 +15,6 @@ const FORM = new RecordForm(FAMILY_INVITATION_FIELDS, FamilyInvitationBody);
 
 /** The forms that invite to a family, and withdraw that. */
 @Console('families')
-@UsePipes(bodyPipe)
 export class FamilyInvitationsConsole {
   constructor(
     private readonly invitations: Invitations,

@@ -1,6 +1,5 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { NEW_FAMILY_FIELDS } from '../../identity/families/family.fields.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -16,7 +15,6 @@ const FORM = new RecordForm(NEW_FAMILY_FIELDS, NewFamilyBody);
 
 /** Creates a family, at /admin/new-family, as a client is at /admin/new-client. */
 @Console('new-family')
-@UsePipes(bodyPipe)
 export class NewFamilyConsole {
   constructor(private readonly families: Families) {}
 

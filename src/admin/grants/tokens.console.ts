@@ -1,6 +1,5 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { formLabels } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -22,7 +21,6 @@ type Outcome = Partial<Omit<TokensPageProps, 'by' | 'grants' | 'query'>>;
 
 /** The page that inspects and revokes tokens, and lists active grants. */
 @Console('tokens')
-@UsePipes(bodyPipe)
 export class TokensConsole {
   constructor(
     private readonly grants: Grants,

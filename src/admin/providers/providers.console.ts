@@ -1,9 +1,8 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -36,7 +35,6 @@ const FORM = new RecordForm(changeable(PROVIDER_FIELDS), ProviderChange, LABELS)
 
 /** The console's pages about providers where people may sign in (D257). Whoever changes one confirms the password. */
 @Console('providers')
-@UsePipes(bodyPipe)
 export class ProvidersConsole {
   constructor(
     private readonly providers: Providers,

@@ -1,8 +1,7 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { formLabels, textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
@@ -29,7 +28,6 @@ const NOTHING = { items: [], next: null };
 
 /** The console's list of rulesets, and the pages of one ruleset. */
 @Console('rulesets')
-@UsePipes(bodyPipe)
 export class RulesetsConsole {
   constructor(
     private readonly rulesets: Rulesets,

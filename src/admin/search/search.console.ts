@@ -1,5 +1,4 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
+import { Get, Post } from '@nestjs/common';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
@@ -19,7 +18,6 @@ const SCHEME = /^(?:Authorization:\s*)?(?:Bearer|MAC)\s/i;
 
 /** What the search field in the frame of every page leads to. */
 @Console('search')
-@UsePipes(bodyPipe)
 export class SearchConsole {
   constructor(
     private readonly search: ConsoleSearch,

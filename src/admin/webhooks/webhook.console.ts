@@ -1,8 +1,7 @@
-import { Get, Param, Post, UsePipes } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { outcomeOf, queryIn } from '../shell/console/sent-form.js';
@@ -23,7 +22,6 @@ const DONE: Readonly<Record<string, string>> = {
 
 /** The console's page of a webhook, and its forms. Whoever changes one confirms the password. */
 @Console('webhooks/:id')
-@UsePipes(bodyPipe)
 export class WebhookConsole {
   constructor(
     private readonly webhooks: Webhooks,

@@ -1,9 +1,8 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
-import { bodyPipe } from '../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
@@ -20,7 +19,6 @@ const FORM = new RecordForm(onForm(WEBHOOK_FIELDS), NewWebhookBody, LABELS);
 
 /** The console's list of webhooks, and the form for a new one (D275). */
 @Console('webhooks')
-@UsePipes(bodyPipe)
 export class WebhooksConsole {
   constructor(
     private readonly webhooks: Webhooks,

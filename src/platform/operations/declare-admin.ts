@@ -44,7 +44,11 @@ export function AdminRoute(name: string, summary: string, options: RouteOptions 
 
 /** A controller of console pages. */
 export function Console(path: string): ClassDecorator {
-  return applyDecorators(Controller(`admin/${path}`.replace(/\/$/, '')), ApiExcludeController());
+  return applyDecorators(
+    Controller(`admin/${path}`.replace(/\/$/, '')),
+    UsePipes(bodyPipe),
+    ApiExcludeController(),
+  );
 }
 
 /** A page of the console, or a form on it. */

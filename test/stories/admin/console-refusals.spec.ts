@@ -101,6 +101,16 @@ describe('every page of the console refuses', () => {
     expect(await answers([...open, ...routes], far)).toEqual(new Set(['400']));
   });
 
+  it('a NUL in a path, which the database can’t hold', async () => {
+    const broken = pageRoutes(server).flatMap(({ method, pattern, operation }): Route[] => {
+      const isOfConsole = operation.administration?.surface === 'console' && pattern.includes(':');
+      const path = pattern.replace(/:\w+/g, '%00');
+      return isOfConsole ? [{ method: method === 'GET' ? 'GET' : 'POST', path, role: '' }] : [];
+    });
+    expect(broken.length).toBeGreaterThan(50);
+    expect(await answers(broken, { Cookie: cookies.administrator })).toEqual(new Set(['422']));
+  });
+
   it('a form of another site, with an administrator’s cookie', async () => {
     const forms = routes.filter(({ method }) => method === 'POST');
     for (const [name, value] of [

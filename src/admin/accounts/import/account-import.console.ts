@@ -1,6 +1,5 @@
-import { Get, Post, UsePipes } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
 import { formLabels } from '../../../platform/checks/form.js';
-import { bodyPipe } from '../../../platform/operations/admin-body.js';
 import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
@@ -13,7 +12,6 @@ import { accountImportPage } from './account-import.page.js';
 
 /** The console page for importing a few accounts; large imports use the command line. */
 @Console('accounts/import')
-@UsePipes(bodyPipe)
 export class AccountImportConsole {
   constructor(
     private readonly imports: AccountImport,
