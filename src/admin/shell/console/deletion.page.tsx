@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Administrator } from '../access/administrator.js';
 import { DangerForm, type DangerProps } from './danger.js';
-import { renderConsole } from './frame.js';
+import { renderQuestion } from './question.js';
 import type { Section } from './sections.js';
 import type { Step } from './top-bar.js';
 
@@ -30,16 +30,8 @@ interface DeletionProps extends Pick<DangerProps, 'asksPassword' | 'errors' | 'e
 export function deletionPage({ by, problem, deletion, ...danger }: DeletionProps): string {
   const { section, record, verb, about } = deletion;
   const { title = `Delete ${record.name}`, typed = record.name } = deletion;
-  return renderConsole({
-    ...{ title, section, under: [record], by, problem },
-    children: (
-      <>
-        <p class="lead">{about}</p>
-        <DangerForm {...danger} action={`${record.href}/delete`} name={typed} verb={verb} />
-        <p class="after">
-          <a href={record.href}>Cancel</a>
-        </p>
-      </>
-    ),
+  return renderQuestion({
+    ...{ title, section, by, problem, of: record, lead: about },
+    children: <DangerForm {...danger} action={`${record.href}/delete`} name={typed} verb={verb} />,
   });
 }

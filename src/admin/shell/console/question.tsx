@@ -1,11 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { DangerForm, type DangerProps } from './danger.js';
 import { renderConsole, type ConsoleProps } from './frame.js';
 import type { Step } from './top-bar.js';
 
-type Asked = Pick<ConsoleProps, 'section' | 'by' | 'problem'>;
-
-interface QuestionProps extends Asked {
+interface QuestionProps extends Pick<ConsoleProps, 'section' | 'by' | 'problem'> {
   readonly title: string;
   /** The page that it is asked from, to which "Cancel" leads back. */
   readonly of: Step;
@@ -29,36 +26,5 @@ export function renderQuestion({ of, lead, children, ...page }: QuestionProps): 
         </p>
       </>
     ),
-  });
-}
-
-/** The page before a record is deleted, as its controller shows it. */
-export interface DeletionAsked
-  extends Pick<Asked, 'by' | 'problem'>, Pick<DangerProps, 'asksPassword' | 'errors' | 'etag'> {}
-
-interface DeletionProps extends DeletionAsked, Pick<QuestionProps, 'section' | 'of' | 'lead'> {
-  readonly title?: string;
-  /** What the record is: "client". */
-  readonly what: string;
-  /** What has to be typed; by default the name of the record. */
-  readonly typed?: string;
-}
-
-/** Asks before a record is deleted, at the address of its page. */
-export function renderDeletion(props: DeletionProps): string {
-  const {
-    section,
-    by,
-    problem,
-    of,
-    lead,
-    what,
-    title = `Delete ${of.name}`,
-    typed = of.name,
-    ...danger
-  } = props;
-  return renderQuestion({
-    ...{ section, by, problem, of, lead, title },
-    children: <DangerForm {...danger} action={`${of.href}/delete`} name={typed} verb={`Delete ${what}`} />,
   });
 }
