@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../../identity/passwords/passwords.module.js';
 import { AccountsModule } from '../../identity/accounts/accounts.module.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { DeviceModule } from '../device/device.module.js';
@@ -16,7 +17,7 @@ import { TokenEndpointController } from './token-endpoint.controller.js';
 
 /** The grant types, POST /token, and the calls of the interface that answer the same tokens. */
 @Module({
-  imports: [AccountsModule, DeviceModule, DpopModule, OidcModule, SsoModule, TokensModule],
+  imports: [AccountsModule, PasswordsModule, DeviceModule, DpopModule, OidcModule, SsoModule, TokensModule],
   controllers: [TokenCallsController, TokenEndpointController],
   providers: [
     ...GRANT_TYPES,
