@@ -6,6 +6,13 @@ import type { ClassProvider, Provider, Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { APP_GUARD } from '@nestjs/core';
 import { AppModule } from '../src/app.module.js';
+import {
+  accessOf,
+  fitsAccess,
+  GUARDS as ORDERED,
+  type Access,
+} from '../src/platform/operations/controllers.js';
+import type { Operation } from '../src/platform/operations/operation.js';
 import { controllers, declaredOperations, handlersOf, modules } from './support/declared.js';
 
 interface Package {
@@ -54,6 +61,8 @@ const MODULES = [
 
 /** What a module may wire that stands in other folders: a class of Nest is looked for in the module of its folder. */
 const MOST_OF_OTHERS = 15;
+
+type Judging = Type & { readonly judges: (operation: Operation) => boolean };
 
 const GUARDS = ['ClientAuthGuard', 'RulesetGuard', 'AccountAuthGuard'];
 
@@ -151,6 +160,33 @@ describe('the guards of each controller', () => {
     expect(handlers.filter(({ operation }) => !operation)).toEqual([]);
     expect(controllers().filter((controller) => handlersOf(controller).length === 0)).toEqual([]);
     expect(handlers.length).toBeGreaterThan(250);
+  });
+
+  it('judge what its decorator says that they judge', () => {
+    const providers = Reflect.getMetadata(MODULE_METADATA.PROVIDERS, AppModule) as ClassProvider[];
+    const classes = providers.filter(({ provide }) => provide === APP_GUARD).map(({ useClass }) => useClass);
+    expect(classes.map(({ name }) => name)).toEqual(ORDERED);
+    const judging = classes.filter((each): each is Judging => 'judges' in each);
+    expect(judging.map(({ name }) => name)).toEqual([...GUARDS, 'SignedInGuard', 'AdministratorGuard']);
+    const wrong = controllers().filter((controller) => {
+      const guarded = handlersOf(controller).flatMap(({ operation }) => operation ?? []);
+      const demanding = guarded.filter(({ openBecause }) => openBecause === null);
+      const names = judging.filter(({ judges }) => demanding.some(judges)).map(({ name }) => name);
+      return accessOf(controller)?.guards.join() !== names.join();
+    });
+    expect(wrong.map(({ name }) => name)).toEqual([]);
+  });
+
+  it('find nothing in a handler that its controller does not say', () => {
+    const other = controllers().flatMap((controller) => {
+      const access = accessOf(controller);
+      const handlers = handlersOf(controller);
+      return handlers.filter(({ operation }) => !access || !operation || !fitsAccess(access, operation));
+    });
+    expect(other).toEqual([]);
+    const openPages: Access = { client: 'none', account: 'none', isAdministration: false, guards: [] };
+    const [userInfo] = declaredOperations().filter(({ name }) => name === 'oauth2userinfo');
+    expect(fitsAccess(openPages, userInfo)).toBe(false);
   });
 
   it('require a client or an account, or the handler says why nobody has to be', () => {

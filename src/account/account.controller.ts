@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { countryCodes, type OwnProfile } from '../identity/accounts/profile-rules.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
@@ -18,8 +18,7 @@ import { KeptAddresses } from './identifiers/kept-addresses.js';
 import { profilePage } from './profile.page.js';
 
 /** A person's own profile. */
-@ApiExcludeController()
-@Controller('account')
+@AccountPages('account')
 export class AccountController {
   constructor(
     private readonly profiles: ProfileService,

@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { AccountPages } from '../platform/operations/controllers.js';
 import type { Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountService } from '../identity/accounts/account.service.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { CurrentAccount, requireProof } from '../identity/sessions/current-account.js';
@@ -20,8 +20,7 @@ import { PasswordChange } from './password-change.js';
 import { WaysIn } from './ways/ways-in.js';
 
 /** How a person signs in: shows it, and changes the password. */
-@ApiExcludeController()
-@Controller('account')
+@AccountPages('account')
 export class CredentialsController {
   constructor(
     private readonly own: OwnCredentials,

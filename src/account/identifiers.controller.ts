@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountPage } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
@@ -24,8 +24,7 @@ import { readForm } from '../platform/checks/form.js';
 import { pageErrors, type ErrorKey, type PageErrors } from '../platform/pages/page-errors.js';
 
 /** A person's own e-mail addresses and phone numbers: adds and removes them (D106). */
-@ApiExcludeController()
-@Controller('account/identifiers')
+@AccountPages('account/identifiers')
 export class IdentifiersController {
   constructor(
     private readonly own: OwnCredentials,

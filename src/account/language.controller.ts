@@ -1,7 +1,7 @@
-import { Controller, Post } from '@nestjs/common';
+import { Post } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { FormField, readForm } from '../platform/checks/form.js';
 import { PageRule, pageErrors } from '../platform/pages/page-errors.js';
 import { OpenPage } from '../platform/operations/declare.js';
@@ -19,8 +19,7 @@ class LanguageForm {
 }
 
 /** The language of the pages in this browser, chosen at the foot of each (D235). */
-@ApiExcludeController()
-@Controller('language')
+@OpenPages('language')
 export class LanguageController {
   @Post()
   @OpenPage('language', 'Shows the pages in another language', {

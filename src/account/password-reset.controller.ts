@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Post, Query } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { MailedLinkPage, OpenPage } from '../platform/operations/declare.js';
 import { followUp } from '../platform/errors/outcome.js';
 import type { LinkView } from '../identity/mailed-links/link-shapes.js';
@@ -24,8 +24,7 @@ import { challengeId, ForgottenForm, ResetForm } from './password-reset-forms.js
 const GONE = 410;
 
 /** Forgotten passwords (D71, D105): one page sends a link, the page behind the link takes a new password. */
-@ApiExcludeController()
-@Controller()
+@OpenPages()
 export class PasswordResetController {
   constructor(
     private readonly requests: ResetRequests,

@@ -1,7 +1,7 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
+import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { FirstStep, Method } from '../identity/sessions/authentication.js';
 import { CurrentAccount } from '../identity/sessions/current-account.js';
@@ -22,8 +22,7 @@ import { proofPage, type ProofProps } from './proof.page.js';
 import { WaysIn } from './ways/ways-in.js';
 
 /** Where who is signed in shows again that it is them, before something sensitive (D253). */
-@ApiExcludeController()
-@Controller('confirm')
+@AccountPages('confirm')
 export class ProofController {
   constructor(
     private readonly passwords: PasswordVerifier,

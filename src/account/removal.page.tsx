@@ -2,7 +2,7 @@ import { stepPage } from '../platform/pages/step-page.js';
 import type { ErrorKey } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
-import { RemovalForm } from './removal-form.js';
+import { RemovalForm } from './frame/removal-form.js';
 
 interface RemovalProps {
   readonly id: string;

@@ -1,13 +1,12 @@
-import { Controller, Get, Header, Param } from '@nestjs/common';
+import { Get, Header, Param } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { redirect, type Shown } from '../platform/operations/shown.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { MailedLinks } from '../identity/mailed-links/mailed-links.service.js';
 import { SHORT_LINKS } from '../identity/notifications/short-link.js';
 import { OpenPage } from '../platform/operations/declare.js';
 
 /** Links in text messages, which have no room for the whole address (D369). */
-@ApiExcludeController()
-@Controller(SHORT_LINKS)
+@OpenPages(SHORT_LINKS)
 export class ShortLinkController {
   constructor(private readonly links: MailedLinks) {}
 

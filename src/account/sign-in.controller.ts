@@ -1,7 +1,7 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
 import { DEVICE_PATH } from '../oauth/device/device-path.js';
 import { signInPage } from '../oauth/authorize/challenge.page.js';
@@ -14,8 +14,7 @@ import { OwnPasskeys } from './passkeys/own-passkeys.js';
 const NOBODY_YET = 'Here people come to sign in.';
 
 /** Hearth's own sign-in page, which leads to the account. */
-@ApiExcludeController()
-@Controller('sign-in')
+@OpenPages('sign-in')
 export class SignInController {
   constructor(
     private readonly signIn: SignIn,

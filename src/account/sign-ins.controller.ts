@@ -1,7 +1,7 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
+import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountPage } from '../platform/operations/declare.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
@@ -34,8 +34,7 @@ class DisconnectForm {
 }
 
 /** Shows and ends the browsers and devices of a person's account, and its applications (D61). */
-@ApiExcludeController()
-@Controller('account')
+@AccountPages('account')
 export class SignInsController {
   constructor(
     private readonly signIns: SignIns,

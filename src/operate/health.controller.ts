@@ -1,12 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { OpenPage } from '../platform/operations/declare.js';
 import { json, type Shown } from '../platform/operations/shown.js';
 import { LiveView, ReadyView } from './health.view.js';
 import { Readiness } from './readiness.js';
 
-@ApiTags('Operation')
-@Controller('health')
+@OpenPages('health', 'Operation')
 export class HealthController {
   constructor(private readonly readiness: Readiness) {}
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Get, Header } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { AppConfig } from '../platform/config/app-config.js';
-import { ApiTags } from '@nestjs/swagger';
 import { OpenPage } from '../platform/operations/declare.js';
 import { MetadataView, ResourceMetadataView } from './metadata.view.js';
 import { LANGUAGES } from '../platform/pages/texts/texts.js';
@@ -14,8 +14,7 @@ import { SCOPE_CLAIMS, SCOPE_NAMES } from '../oauth/tokens/scope.js';
 const CLIENT_AUTHENTICATION = ['client_secret_basic', 'client_secret_post', 'none'];
 
 /** Authorization server metadata (RFC 8414): only what is implemented. */
-@ApiTags('Operation')
-@Controller('.well-known')
+@OpenPages('.well-known', 'Operation')
 export class MetadataController {
   constructor(private readonly config: AppConfig) {}
 

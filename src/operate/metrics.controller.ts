@@ -1,6 +1,6 @@
-import { Controller, Get } from '@nestjs/common';
+import { Get } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { AppConfig } from '../platform/config/app-config.js';
-import { ApiTags } from '@nestjs/swagger';
 import { TEXT } from '../platform/operations/answers.js';
 import { OpenPage } from '../platform/operations/declare.js';
 import { Shown } from '../platform/operations/shown.js';
@@ -14,8 +14,7 @@ const FOR_ITS_BEARER = 'Send METRICS_TOKEN as a Bearer token.\n';
 const FOR_THIS_MACHINE =
   'Without METRICS_TOKEN, metrics are only available on this machine. Set it on the server, and send it as a Bearer token.\n';
 
-@ApiTags('Operation')
-@Controller('metrics')
+@OpenPages('metrics', 'Operation')
 export class MetricsController {
   constructor(
     private readonly metrics: Metrics,

@@ -1,7 +1,8 @@
-import { Call, Calls } from '../platform/operations/declare.js';
+import { Call } from '../platform/operations/declare.js';
+import { Calls } from '../platform/operations/controllers.js';
 import { VERSION } from '../platform/version.js';
 
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class SystemController {
   @Call('acc', 'ping', { summary: 'Whether the service answers', result: 'true', account: 'none' })
   ping(): true {

@@ -1,5 +1,5 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Header } from '@nestjs/common';
+import { OpenPages } from '../platform/operations/controllers.js';
 import { readFileSync } from 'node:fs';
 import { RelyingParty } from '../identity/passkeys/relying-party.js';
 import { AppConfig } from '../platform/config/app-config.js';
@@ -20,8 +20,7 @@ const AN_HOUR = 'public, max-age=3600';
 const CONTACT_GOOD_FOR_MS = 30 * DAY;
 
 /** What programs look for at addresses that are the same on every site (D364). */
-@ApiTags('Operation')
-@Controller()
+@OpenPages('', 'Operation')
 export class WellKnownController {
   constructor(
     private readonly config: AppConfig,

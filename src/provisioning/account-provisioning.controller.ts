@@ -1,5 +1,6 @@
 import type { Requester } from '../platform/operations/caller.js';
-import { Call, CallArgs, Calls, CurrentRequester } from '../platform/operations/declare.js';
+import { Calls } from '../platform/operations/controllers.js';
+import { Call, CallArgs, CurrentRequester } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { AccountInformationView } from '../identity/families/account-information.view.js';
@@ -19,7 +20,7 @@ const FORMAT_ERRORS = [Errors.identifierInvalid, Errors.emailInvalid, Errors.msi
 const IDENTIFIER_ERRORS = [Errors.accountAlreadyExists, ...FORMAT_ERRORS];
 
 /** The operations on accounts (§4.5). */
-@Calls()
+@Calls({ client: 'credentials', account: 'refused' })
 export class AccountProvisioningController {
   constructor(
     private readonly accounts: AccountProvisioning,

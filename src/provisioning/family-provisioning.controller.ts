@@ -1,12 +1,13 @@
 import type { Requester } from '../platform/operations/caller.js';
-import { Call, CallArgs, Calls, CurrentRequester } from '../platform/operations/declare.js';
+import { Calls } from '../platform/operations/controllers.js';
+import { Call, CallArgs, CurrentRequester } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { Errors } from '../platform/errors/catalogue.js';
 import { CreateFamilyArgs, FamilyIdArgs, UpdateFamilyArgs } from './family.args.js';
 import { FamilyProvisioning } from './family-provisioning.service.js';
 
 /** The operations on families (§4.5). */
-@Calls()
+@Calls({ client: 'credentials', account: 'refused' })
 export class FamilyProvisioningController {
   constructor(private readonly families: FamilyProvisioning) {}
 

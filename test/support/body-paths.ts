@@ -1,7 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { isCallsController } from '../../src/platform/operations/declare.js';
+import { isCallsController } from '../../src/platform/operations/controllers.js';
 import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
 import { CallRegistry } from '../../src/platform/http/call-registry.js';
 import type { TestServer } from './start-app.js';

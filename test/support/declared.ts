@@ -2,7 +2,7 @@ import type { DynamicModule, ForwardReference, Type } from '@nestjs/common';
 import { MODULE_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
 import { AppModule } from '../../src/app.module.js';
-import { isCallsController } from '../../src/platform/operations/declare.js';
+import { isCallsController } from '../../src/platform/operations/controllers.js';
 import { operationOf, type Operation } from '../../src/platform/operations/operation.js';
 
 export interface Handler {

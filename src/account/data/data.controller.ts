@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { asFile, html, seeOther, Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
@@ -19,8 +19,7 @@ const ZIP = 'application/zip';
 const FORM = { formOn: SECTIONS.data };
 
 /** A person's data: all of it in one file, and the end of the account (D237). */
-@ApiExcludeController()
-@Controller('account/data')
+@AccountPages('account/data')
 export class DataController {
   constructor(
     private readonly data: OwnData,

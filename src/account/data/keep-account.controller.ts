@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { HttpSessions } from '../../identity/sessions/http-sessions.js';
 import { sessionKeepsOf, type KeptAccount } from '../../identity/sessions/session-proofs.js';
 import { DeletionPending } from '../../identity/accounts/deletion-pending.js';
@@ -23,8 +23,7 @@ const FRESH_MS = 10 * MINUTE;
 const GONE = 410;
 
 /** The way back for seven days: who signs in to an account that is about to be deleted may keep it (D237). */
-@ApiExcludeController()
-@Controller('keep-account')
+@OpenPages('keep-account')
 export class KeepAccountController {
   constructor(
     private readonly deletion: OwnDeletion,

@@ -1,14 +1,13 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Post, Query } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { LinkDecision } from './link.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 
 /** The pages on which a user connects an account with one at a partner (D117). */
-@ApiExcludeController()
-@Controller('link/:token')
+@OpenPages('link/:token')
 export class LinkController {
   constructor(
     private readonly flow: SignInThenDecide,

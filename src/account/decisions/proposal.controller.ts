@@ -1,14 +1,13 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { ProposalDecision } from './proposal.decision.js';
 import { BY_LINK, SignInThenDecide } from './sign-in-then-decide.js';
 
 /** The pages on which a user decides on a client's proposal (D156, D159, D160). */
-@ApiExcludeController()
-@Controller('proposal/:token')
+@OpenPages('proposal/:token')
 export class ProposalController {
   constructor(
     private readonly flow: SignInThenDecide,

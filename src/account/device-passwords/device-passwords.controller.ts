@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { PasswordClients } from '../../oauth/clients/password-clients.js';
@@ -20,8 +20,7 @@ import { DEVICE_PASSWORDS, devicePasswordsPage, type DevicePasswordsProps } from
 import { OwnDevicePasswords } from './own-device-passwords.js';
 
 /** A person's own passwords for single applications (D248). */
-@ApiExcludeController()
-@Controller('account/device-passwords')
+@AccountPages('account/device-passwords')
 export class DevicePasswordsController {
   constructor(
     private readonly own: OwnDevicePasswords,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
@@ -15,8 +15,7 @@ import { disownedSignInPage } from './disowned-sign-in.page.js';
 import { DisownedSignIns } from './disowned-sign-ins.js';
 
 /** "I don't recognise this sign-in" (D338). */
-@ApiExcludeController()
-@Controller('account/sign-ins/:id')
+@AccountPages('account/sign-ins/:id')
 export class DisownedSignInsController {
   constructor(
     private readonly disowned: DisownedSignIns,

@@ -1,7 +1,7 @@
-import { Controller, Post } from '@nestjs/common';
+import { Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
@@ -14,8 +14,7 @@ import { OwnFactors } from './own-factors.js';
 import { OwnRecovery } from '../recovery/own-recovery.js';
 
 /** Whoever has the second factor keeps it: stops the recovery of an account whose factor is not lost (D334). */
-@ApiExcludeController()
-@Controller('account/second-factor')
+@AccountPages('account/second-factor')
 export class KeptFactorController {
   constructor(
     private readonly recovery: OwnRecovery,

@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { Authenticators } from '../../identity/factors/authenticators.js';
 import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
@@ -40,8 +40,7 @@ class UntrustForm {
 const SENSITIVE = { writes: true, isSensitive: { formOn: SECOND_FACTOR } } as const;
 
 /** A person sets up and ends the own second factor, and the trust in browsers. */
-@ApiExcludeController()
-@Controller('account/second-factor')
+@AccountPages('account/second-factor')
 export class SecondFactorController {
   constructor(
     private readonly own: OwnFactors,

@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
 import type { Method, PendingSignIn } from '../../identity/sessions/authentication.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -28,8 +28,7 @@ class TrustForm {
 }
 
 /** The page that asks for the second factor, after the first step on any page that signs in (D242). */
-@ApiExcludeController()
-@Controller('sign-in/code')
+@OpenPages('sign-in/code')
 export class SecondStepController {
   constructor(
     private readonly signIn: SignIn,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
@@ -30,8 +30,7 @@ type Outcome = Omit<FamilyPageProps, 'family' | 'accountId' | 'proof'>;
 const FAMILY_FORM = { writes: true, isSensitive: { formOn: `${SECTIONS.families}/:id` } } as const;
 
 /** The families of a person, and what members do in them (D236). Of a family that one is not in, nothing is told. */
-@ApiExcludeController()
-@Controller('account/families')
+@AccountPages('account/families')
 export class FamiliesController {
   constructor(
     private readonly views: FamilyViews,

@@ -1,7 +1,7 @@
-import { Controller, Param, Post } from '@nestjs/common';
+import { Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { MemberType } from '../../identity/families/family-member.entity.js';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
@@ -15,8 +15,7 @@ import { FamilyViews } from './family-views.js';
 import { WithdrawnInvitations } from './withdrawn-invitations.js';
 
 /** The open invitations of a family, for those who may invite. */
-@ApiExcludeController()
-@Controller('account/families/:id/invitations')
+@AccountPages('account/families/:id/invitations')
 export class FamilyInvitationsController {
   constructor(
     private readonly views: FamilyViews,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { MailedLinkPage } from '../../platform/operations/declare.js';
 import { readerOf, type Reader } from '../../platform/pages/reader.js';
@@ -11,8 +11,7 @@ import { StoppedHandOvers, type StoppableHandOver } from './stopped-hand-overs.j
 const GONE = 410;
 
 /** Behind the link that a founder gets when a family is to be handed over: it only stops that (D335). */
-@ApiExcludeController()
-@Controller('hand-over')
+@OpenPages('hand-over')
 export class HandOverController {
   constructor(private readonly handOvers: StoppedHandOvers) {}
 

@@ -1,7 +1,7 @@
-import { Controller, Get, Header, Post, Query } from '@nestjs/common';
+import { Get, Header, Post, Query } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
@@ -64,8 +64,7 @@ class LaterForm {
 }
 
 /** Adds and removes the passkeys of a person's account (D246). */
-@ApiExcludeController()
-@Controller('account/passkeys')
+@AccountPages('account/passkeys')
 export class PasskeysController {
   constructor(
     private readonly own: OwnPasskeys,

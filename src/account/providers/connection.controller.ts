@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Get, Param, Post, Query } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
 import { browserDigests } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
@@ -13,8 +13,7 @@ const BY_BROWSER =
   'The token says what is asked, of the browser that came back from a provider; whoever accepts signs in on its page.';
 
 /** The pages on which a user connects the account with a provider: for that browser alone, after the account's own sign-in. */
-@ApiExcludeController()
-@Controller('connection/:token')
+@OpenPages('connection/:token')
 export class ConnectionController {
   constructor(
     private readonly flow: SignInThenDecide,

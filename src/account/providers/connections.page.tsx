@@ -4,7 +4,7 @@ import { stepPage } from '../../platform/pages/step-page.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
-import { RemovalForm } from '../removal-form.js';
+import { RemovalForm } from '../frame/removal-form.js';
 
 /** What an account is connected with, and with what else it may be. */
 export type ConnectionsProps = Awaited<ReturnType<ProviderConnections['of']>>;

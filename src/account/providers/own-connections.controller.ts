@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
@@ -16,8 +16,7 @@ import { WaysIn } from '../ways/ways-in.js';
 import { disconnectPage } from './connections.page.js';
 
 /** A person's own connections with providers: takes one away. */
-@ApiExcludeController()
-@Controller('account/connections/:id')
+@AccountPages('account/connections/:id')
 export class OwnConnectionsController {
   constructor(
     private readonly connections: ProviderConnections,

@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Get, Param, Query } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { seeOther, Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
 import { leaveFor, sayNote } from '../../oauth/providers/provider-leaving.js';
@@ -20,8 +20,7 @@ const PAGE =
 const HOME = '/account';
 
 /** The way to a provider, and back from it (D258). */
-@ApiExcludeController()
-@Controller('sign-in/provider/:id')
+@OpenPages('sign-in/provider/:id')
 export class ProviderSignInController {
   constructor(
     private readonly signIns: ProviderSignIns,

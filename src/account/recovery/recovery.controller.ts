@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
@@ -19,8 +19,7 @@ const BY_FIRST_STEP =
   "Whoever lost the second factor can't sign in; it does something for who made the first step alone.";
 
 /** Lost second factors (D250): one page sends links, the page behind the link stops it, or removes the factor after a wait. */
-@ApiExcludeController()
-@Controller('lost-factor')
+@OpenPages('lost-factor')
 export class RecoveryController {
   constructor(
     private readonly requests: RecoveryLinks,

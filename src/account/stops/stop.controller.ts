@@ -1,7 +1,7 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
+import { Get, Param, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { MailedLinkPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { OwnStops } from './own-stops.js';
@@ -10,8 +10,7 @@ import { stoppedPage, stopOverPage, stopPage } from './stop.page.js';
 const GONE = 410;
 
 /** "This wasn't me": the page behind the link in a notice (D341). Opening it, as mail scanners do, does nothing. */
-@ApiExcludeController()
-@Controller('not-me')
+@OpenPages('not-me')
 export class StopController {
   constructor(private readonly stops: OwnStops) {}
 

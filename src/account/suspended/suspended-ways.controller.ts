@@ -1,7 +1,7 @@
-import { Controller, Post } from '@nestjs/common';
+import { Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount } from '../../identity/sessions/current-account.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
@@ -20,8 +20,7 @@ class RestoreForm {
 }
 
 /** Takes ways in back that a remedy took out of use (D338). */
-@ApiExcludeController()
-@Controller('account/suspended')
+@AccountPages('account/suspended')
 export class SuspendedWaysController {
   constructor(private readonly suspended: SuspendedWays) {}
 

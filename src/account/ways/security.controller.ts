@@ -1,7 +1,7 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
@@ -27,8 +27,7 @@ class EndForm {
 }
 
 /** Every way into a person's account on one page (D325). */
-@ApiExcludeController()
-@Controller('account/security')
+@AccountPages('account/security')
 export class SecurityController {
   constructor(
     private readonly ways: WaysList,

@@ -1,6 +1,7 @@
 import { Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { formLabels } from '../../platform/checks/form.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';

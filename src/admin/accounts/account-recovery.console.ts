@@ -1,5 +1,6 @@
 import { Param, Post } from '@nestjs/common';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { Console } from '../../platform/operations/controllers.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { AccountPages } from './account-pages.js';

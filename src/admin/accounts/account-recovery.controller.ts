@@ -1,5 +1,6 @@
 import { Param, Post } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminApi } from '../../platform/operations/controllers.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { AccountRecovery } from './account-recovery.js';

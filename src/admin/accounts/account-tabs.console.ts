@@ -1,7 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { textIn } from '../../platform/checks/form.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';

@@ -1,6 +1,7 @@
 import { Delete, Get, Param } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import type { ListPage } from '../shell/paging.js';
 import { WayPage, type WayView } from './account-way.view.js';

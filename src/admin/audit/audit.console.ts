@@ -1,6 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { formLabels } from '../../platform/checks/form.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import {
   asFile,
   html,

@@ -1,6 +1,7 @@
 import { Get, Query } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { TEXT } from '../../platform/operations/answers.js';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { json, ndjson, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { AuditTrail } from './audit-trail.js';

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Param, Post } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { NewSavedFilter, SavedFilterList, SavedFilterView, settingsIn } from './saved-filter.view.js';
 import type { SavedFilter } from './saved-filter.entity.js';

@@ -1,10 +1,11 @@
 import { Get } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { clientLook, serverLook } from '../../identity/branding/brandings.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { notFound } from '../../platform/errors/problem-error.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { BrandingService } from './branding.service.js';
 import { PREVIEWS, previewOf, type Preview } from './previews.js';

@@ -1,10 +1,11 @@
 import { Get, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { IMAGE_NAMES, BRANDING_FIELDS, type ImageField } from '../../identity/branding/branding.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { invalid } from '../../platform/errors/problem-error.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';

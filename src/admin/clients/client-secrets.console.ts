@@ -1,7 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';

@@ -1,8 +1,9 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';

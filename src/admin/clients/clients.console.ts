@@ -1,7 +1,8 @@
 import { Get } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { queryIn, sentForm } from '../shell/console/sent-form.js';
 import { ClientQuery } from './client.args.js';

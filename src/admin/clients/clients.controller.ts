@@ -1,5 +1,6 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminApi } from '../../platform/operations/controllers.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';

@@ -1,6 +1,7 @@
 import { Get, Headers, Post, Query } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { ApiBody, ApiHeader } from '@nestjs/swagger';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { json, type Shown } from '../../platform/operations/shown.js';
 import { Problems } from '../../platform/errors/problems.js';

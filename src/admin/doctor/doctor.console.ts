@@ -1,5 +1,6 @@
 import { Get } from '@nestjs/common';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { Console } from '../../platform/operations/controllers.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';

@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CheckView } from './check.view.js';
 import { Doctor } from './doctor.service.js';

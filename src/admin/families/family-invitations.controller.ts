@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Param, Post } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { FamilyInvitationBody } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';

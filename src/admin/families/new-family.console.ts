@@ -1,6 +1,7 @@
 import { Get, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { NEW_FAMILY_FIELDS } from '../../identity/families/family.fields.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';

@@ -1,5 +1,6 @@
 import { Get, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminApi } from '../../platform/operations/controllers.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { ListPage } from '../shell/paging.js';
 import { LegacyUsePage, LegacyUseQuery, type LegacyUseView } from './legacy-use.view.js';
 import { LegacyUses } from './legacy-uses.js';

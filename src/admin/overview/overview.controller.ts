@@ -1,5 +1,6 @@
 import { Get, Query } from '@nestjs/common';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminApi } from '../../platform/operations/controllers.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { OverviewService } from './overview.service.js';
 import { OverviewQuery, OverviewView } from './overview.view.js';
 

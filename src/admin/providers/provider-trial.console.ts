@@ -1,10 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import { notFound } from '../../platform/errors/problem-error.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { triedPage, tryPage } from './provider-trial.page.js';
 import { Providers } from './providers.service.js';

@@ -1,9 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
+import { Console } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
-import { Console, ConsolePage } from '../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';

@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Headers, Param, Patch, Post, Put } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
 import { tagged } from '../shell/etag.js';

@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
+import { AdminApi } from '../../platform/operations/controllers.js';
 import { ApiProperty } from '@nestjs/swagger';
-import { AdminApi, AdminRoute } from '../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../platform/operations/declare-admin.js';
 import { SettingsInForce, type Setting } from './settings-in-force.js';
 
 /** The value as Hearth holds it; null: not set. */

@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
-import { AccessModule } from './access/access.module.js';
+import { AdminAccessModule } from './access/admin-access.module.js';
 import { Confirmation } from './console/confirmation.js';
 import { ConsoleProblems } from './console/console-problems.js';
 import { ShortcutsConsole } from './console/shortcuts.console.js';
 
 /** Access to the administration, and what all its pages and routes share. */
 @Module({
-  imports: [AccessModule],
+  imports: [AdminAccessModule],
   controllers: [ShortcutsConsole],
   providers: [Confirmation, ConsoleProblems],
-  exports: [AccessModule, Confirmation],
+  exports: [AdminAccessModule, Confirmation],
 })
 export class ShellModule {}

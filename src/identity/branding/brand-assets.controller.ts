@@ -1,5 +1,5 @@
-import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, NotFoundException, Param } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { BINARY, TEXT } from '../../platform/operations/answers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { Shown } from '../../platform/operations/shown.js';
@@ -9,8 +9,7 @@ import { BrandImages } from './brand-images.js';
 const FOR_EVER = { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } };
 
 /** What pages of a branding load: its images, and a style sheet with its colours. Both are what their address says. */
-@ApiTags('Pictures')
-@Controller('assets/brand')
+@OpenPages('assets/brand', 'Pictures')
 export class BrandAssetsController {
   constructor(private readonly images: BrandImages) {}
 

@@ -1,11 +1,12 @@
 import type { Caller } from '../../platform/operations/caller.js';
-import { Call, Calls, CurrentCaller } from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
+import { Call, CurrentCaller } from '../../platform/operations/declare.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccountInformationService } from './account-information.service.js';
 import { AccountInformationView } from './account-information.view.js';
 
-@Calls()
+@Calls({ client: 'credentials', account: 'required' })
 export class AccountController {
   constructor(private readonly information: AccountInformationService) {}
 

@@ -1,8 +1,8 @@
-import { Controller, Get, NotFoundException, Param } from '@nestjs/common';
+import { Get, NotFoundException, Param } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { Picture } from './picture.entity.js';
 import { Repository } from 'typeorm';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ApiTags } from '@nestjs/swagger';
 import { BINARY } from '../../platform/operations/answers.js';
 import { Shown } from '../../platform/operations/shown.js';
 import { OpenPage } from '../../platform/operations/declare.js';
@@ -12,8 +12,7 @@ const HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-@ApiTags('Pictures')
-@Controller('pictures')
+@OpenPages('pictures', 'Pictures')
 export class PictureController {
   constructor(@InjectRepository(Picture) private readonly pictures: Repository<Picture>) {}
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Header, Query } from '@nestjs/common';
+import { Get, Header, Query } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
@@ -12,8 +12,7 @@ import { RelyingParty } from './relying-party.js';
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
 /** What browsers ask for before a passkey signs in. */
-@ApiExcludeController()
-@Controller()
+@OpenPages()
 export class PasskeyController {
   constructor(
     private readonly verifier: PasskeyVerifier,

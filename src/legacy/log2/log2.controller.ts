@@ -1,7 +1,8 @@
 import { PasswordVerifier } from '../../identity/passwords/password-verifier.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import { TextArg } from '../../platform/operations/args.js';
 import type { Caller } from '../../platform/operations/caller.js';
-import { Call, CallArgs, Calls, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';
+import { Call, CallArgs, CurrentAddress, CurrentCaller } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import { SignOut } from '../../oauth/oidc/sign-out.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -25,7 +26,7 @@ class Log2InArgs {
 }
 
 /** The legacy session (§4.3, D41). */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class Log2Controller {
   constructor(
     private readonly passwords: PasswordVerifier,

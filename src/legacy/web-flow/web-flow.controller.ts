@@ -1,8 +1,8 @@
 import { isByToken, type Caller, type CallerClient } from '../../platform/operations/caller.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import {
   Call,
   CallArgs,
-  Calls,
   CurrentAddress,
   CurrentCaller,
   HowSent,
@@ -21,7 +21,7 @@ const SECRET_ITSELF =
   'This call needs client_id and client_secret themselves, as parameters or a Basic header.';
 
 /** The web flow: the client secret stays on the web server, the browser signs in by a plain form (§3.4, §4.4). */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class WebFlowController {
   constructor(
     private readonly flow: WebFlow,

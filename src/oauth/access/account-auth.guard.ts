@@ -7,6 +7,7 @@ import { sentSessionCookie, webSessionOf } from '../../identity/sessions/http-se
 import { SessionIds } from '../../identity/sessions/session-ids.js';
 import { requireClientItself } from '../tokens/require-client.js';
 import { DPOP_CHALLENGE } from '../dpop/dpop-refusals.js';
+import type { Operation } from '../../platform/operations/operation.js';
 import { guardInput } from './guard-input.js';
 
 const NOT_VALIDATED =
@@ -20,6 +21,10 @@ const OF_CALLS = ['MAC', 'Bearer'];
 /** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
 export class AccountAuthGuard implements CanActivate {
+  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  static readonly judges = ({ account }: Operation): boolean =>
+    account === 'required' || account === 'refused';
+
   /** Where whoever has no token learns who issues them (RFC 9728 §5.1, D269). */
   private readonly ofEndpoints: readonly string[];
 
@@ -33,11 +38,12 @@ export class AccountAuthGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { exchange, operation } = guardInput(context);
+    if (!AccountAuthGuard.judges(operation)) return true;
     if (operation.account === 'refused') {
       requireClientItself(exchange.caller);
       return true;
     }
-    if (operation.account !== 'required' || exchange.caller.accountId !== null) return true;
+    if (exchange.caller.accountId !== null) return true;
     if (webSessionOf(exchange)) throw new CallError(Errors.callNotAllowed, {}, { message: NOT_VALIDATED }); // D66
     if (sentSessionCookie(exchange) && !operation.forTokens) {
       // Beside a token of the client itself the session was not looked at: it may be alive, and stays.

@@ -1,16 +1,20 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { visitIn } from '../../platform/operations/visit.js';
 import { CallerResolver } from './caller-resolver.js';
+import type { Operation } from '../../platform/operations/operation.js';
 import { guardInput } from './guard-input.js';
 
 /** Resolves the caller; for the guards after this one it is known and fixed. */
 @Injectable()
 export class ClientAuthGuard implements CanActivate {
+  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  static readonly judges = ({ client }: Operation): boolean => client !== 'none';
+
   constructor(private readonly resolver: CallerResolver) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { exchange, operation } = guardInput(context);
-    if (operation.client === 'none') return true;
+    if (!ClientAuthGuard.judges(operation)) return true;
     const { resolver } = this;
     exchange.caller = await (operation.client === 'name'
       ? resolver.byName(visitIn(context))

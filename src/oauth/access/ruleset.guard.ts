@@ -17,6 +17,10 @@ import { requireStrength } from './strength.js';
 /** Whether the caller may make this call, and in this form (§5.1, D35, D37, D68). */
 @Injectable()
 export class RulesetGuard implements CanActivate {
+  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  static readonly judges = ({ client, administration }: Operation): boolean =>
+    client !== 'none' && administration === null;
+
   constructor(
     private readonly clients: ClientDirectory,
     private readonly legacy: LegacyGate,
@@ -25,7 +29,7 @@ export class RulesetGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { exchange, operation } = guardInput(context);
-    if (operation.client === 'none' || operation.administration) return true; // the administration has its own checks
+    if (!RulesetGuard.judges(operation)) return true; // the administration has its own checks
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);
     this.requireForm(caller.client, exchange, operation);

@@ -18,6 +18,9 @@ import { guardInput } from './guard-input.js';
  */
 @Injectable()
 export class SignedInGuard implements CanActivate {
+  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  static readonly judges = ({ account }: Operation): boolean => account === 'browser';
+
   constructor(
     private readonly sessions: HttpSessions,
     private readonly information: AccountInformationService,
@@ -28,7 +31,7 @@ export class SignedInGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { operation } = guardInput(context);
-    if (operation.account !== 'browser') return true;
+    if (!SignedInGuard.judges(operation)) return true;
     return this.judge(operation, visitIn(context));
   }
 

@@ -1,6 +1,6 @@
-import { Controller, Get, Post, UseFilters } from '@nestjs/common';
+import { Get, Post, UseFilters } from '@nestjs/common';
+import { ClientPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiTags } from '@nestjs/swagger';
 import type { KnownClient } from '../clients/client-directory.js';
 import { HTML } from '../../platform/operations/answers.js';
 import { ClientPage, OpenPage } from '../../platform/operations/declare.js';
@@ -22,8 +22,7 @@ import { UnseenAnswers } from './unseen-answers.js';
 /**
  * The authorization endpoint (§4.2 GET /authorize, RFC 6749 §4.1.1): checks everything before the user sees anything.
  */
-@ApiTags('Third-party authorization')
-@Controller('authorize')
+@ClientPages('authorize', 'Third-party authorization')
 @UseFilters(AuthorizeRefusals)
 export class AuthorizeController {
   constructor(

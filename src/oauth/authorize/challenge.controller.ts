@@ -1,6 +1,6 @@
-import { Controller, Get, Post } from '@nestjs/common';
+import { Get, Post } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Answer } from '../clients/redirect-answer.js';
 import { AppConfig } from '../../platform/config/app-config.js';
 import { OpenPage } from '../../platform/operations/declare.js';
@@ -43,8 +43,7 @@ interface OpenChallenge extends Challenge {
 /**
  * The challenge (§3.3 C and D, D58): sign-in, then consent; both are bound to its session id, not to the browser (D72).
  */
-@ApiExcludeController()
-@Controller('challenge')
+@OpenPages('challenge')
 export class ChallengeController {
   constructor(
     private readonly authorization: AuthorizationService,

@@ -1,6 +1,6 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiTags } from '@nestjs/swagger';
 import { ClientDirectory } from '../clients/client-directory.js';
 import { answerAt } from '../clients/redirect-answer.js';
 import { allowedRedirectUri } from '../clients/redirect-uri.js';
@@ -19,8 +19,7 @@ import { AuthorizationService } from './authorization.service.js';
 import { browserDigests, forgetBrowser } from '../../identity/sign-ins/browser-cookie.js';
 
 /** Sign-out, begun by the user or a third party (OpenID Connect RP-Initiated Logout). The user decides. */
-@ApiTags('Third-party authorization')
-@Controller()
+@OpenPages('', 'Third-party authorization')
 export class LogoutController {
   constructor(
     private readonly authorization: AuthorizationService,

@@ -1,7 +1,8 @@
 import { CallError } from '../../platform/errors/call-error.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { CurrentExchange } from '../../platform/operations/current-exchange.js';
-import { CallArgs, Calls, Endpoint, raw } from '../../platform/operations/declare.js';
+import { CallArgs, Endpoint, raw } from '../../platform/operations/declare.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { ClientPushes } from './client-pushes.js';
 import { PUSH_ERRORS } from './push-refusals.js';
@@ -11,7 +12,7 @@ import { PushedRequestView } from './pushed-request.view.js';
 const IN_THE_BODY = 'Send all parameters in the body, as a form: addresses stand in logs (RFC 9126 §2.1).';
 
 /** The pushed authorization request endpoint (RFC 9126 §2). */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class ParController {
   constructor(private readonly pushes: ClientPushes) {}
 

@@ -1,14 +1,8 @@
 import { AppConfig } from '../../platform/config/app-config.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import type { Caller } from '../../platform/operations/caller.js';
-import {
-  CallArgs,
-  Calls,
-  CurrentAddress,
-  CurrentCaller,
-  Endpoint,
-  raw,
-} from '../../platform/operations/declare.js';
+import { CallArgs, CurrentAddress, CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
 import { requestedScope } from '../tokens/requested-scope.js';
 import { DEVICE_PATH } from './device-path.js';
 import { DeviceAuthorizationArgs } from './device-authorization.args.js';
@@ -18,7 +12,7 @@ import { requireDeviceClient } from './require-device-client.js';
 import { shownUserCode } from './user-code.js';
 
 /** The device authorization endpoint (RFC 8628 §3.1). */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class DeviceAuthorizationController {
   constructor(
     private readonly authorizations: DeviceAuthorizations,

@@ -1,6 +1,6 @@
-import { Controller, Get, Post, Query } from '@nestjs/common';
+import { Get, Post, Query } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { CurrentAccount, requireProof } from '../../identity/sessions/current-account.js';
@@ -35,8 +35,7 @@ class DeviceDecisionForm extends DecisionForm {
  * Where a person types the code of a device and decides (RFC 8628 §3.3, D271): signed in first, so that whoever guesses
  * codes is known; and on every page by hand, so that a link alone authorizes nothing.
  */
-@ApiExcludeController()
-@Controller(DEVICE_PATH)
+@AccountPages(DEVICE_PATH)
 export class DeviceController {
   constructor(
     private readonly decisions: DeviceDecisions,

@@ -1,4 +1,5 @@
-import { Call, CallArgs, Calls, raw } from '../../platform/operations/declare.js';
+import { Call, CallArgs, raw } from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import { CurrentExchange } from '../../platform/operations/current-exchange.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -12,7 +13,7 @@ import { requireClient, requirePrivileged } from '../tokens/require-client.js';
 import { TokenAnswers } from './token-answers.js';
 
 /** Tokens by the calls of the interface (§4.2); POST /token offers the same as grant types. */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class TokenCallsController {
   constructor(
     private readonly passwords: PasswordGrant,

@@ -1,4 +1,5 @@
-import { Calls, CallArgs, Endpoint, raw } from '../../platform/operations/declare.js';
+import { CallArgs, Endpoint, raw } from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
 import { CurrentExchange } from '../../platform/operations/current-exchange.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -9,7 +10,7 @@ import { ANY_GRANT, type TokenEndpointArgs } from './token-endpoint.args.js';
 import { TokenEndpoint } from './token-endpoint.js';
 
 /** The token endpoint of OAuth 2.0. */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class TokenEndpointController {
   constructor(
     private readonly endpoint: TokenEndpoint,

@@ -1,11 +1,10 @@
-import { Controller, Get, Header } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { Get, Header } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { OpenPage } from '../../platform/operations/declare.js';
 import { JwksView } from './jwks.view.js';
 import { SigningKeys } from './signing-keys.js';
 
-@ApiTags('Third-party authorization')
-@Controller('jwks')
+@OpenPages('jwks', 'Third-party authorization')
 export class JwksController {
   constructor(private readonly keys: SigningKeys) {}
 

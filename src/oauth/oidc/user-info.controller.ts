@@ -1,5 +1,6 @@
 import type { Caller } from '../../platform/operations/caller.js';
-import { Calls, CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
+import { CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
 import { CallError } from '../../platform/errors/call-error.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
@@ -8,7 +9,7 @@ import { userClaims } from './user-claims.js';
 import { UserInfoArgs } from './user-info.args.js';
 import { UserInfoView } from './user-info.view.js';
 
-@Calls()
+@Calls({ client: 'credentials', account: 'required' })
 export class UserInfoController {
   constructor(private readonly information: AccountInformationService) {}
 

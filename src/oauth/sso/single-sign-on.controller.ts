@@ -1,12 +1,6 @@
 import type { Caller } from '../../platform/operations/caller.js';
-import {
-  Call,
-  CallArgs,
-  Calls,
-  CurrentAddress,
-  CurrentCaller,
-  raw,
-} from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
+import { Call, CallArgs, CurrentAddress, CurrentCaller, raw } from '../../platform/operations/declare.js';
 import { CurrentExchange } from '../../platform/operations/current-exchange.js';
 import type { Exchange } from '../../platform/operations/exchange.js';
 import { Errors } from '../../platform/errors/catalogue.js';
@@ -21,7 +15,7 @@ import { ValidationTokens } from './validation-tokens.js';
 import { isAssertion } from './vouchers.js';
 
 /** Single sign-on by the calls of the interface; POST /token offers the same as grant types. */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class SingleSignOnController {
   constructor(
     private readonly validationTokens: ValidationTokens,

@@ -1,12 +1,6 @@
 import type { Caller } from '../../platform/operations/caller.js';
-import {
-  CallArgs,
-  Calls,
-  CurrentAddress,
-  CurrentCaller,
-  Endpoint,
-  raw,
-} from '../../platform/operations/declare.js';
+import { Calls } from '../../platform/operations/controllers.js';
+import { CallArgs, CurrentAddress, CurrentCaller, Endpoint, raw } from '../../platform/operations/declare.js';
 import { Errors } from '../../platform/errors/catalogue.js';
 import { Introspection } from './introspection.js';
 import { IntrospectionView } from './introspection.view.js';
@@ -15,7 +9,7 @@ import { requireClient } from './require-client.js';
 import { TokenRevoker } from './token-revoker.js';
 
 /** Introspection (RFC 7662) and revocation (RFC 7009). */
-@Calls()
+@Calls({ client: 'credentials', account: 'none' })
 export class TokenController {
   constructor(
     private readonly revoker: TokenRevoker,

@@ -2,20 +2,9 @@ import { Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { ApplicationConfig, DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isCallsController } from '../operations/declare.js';
+import { accessOf, fitsAccess, GUARDS, isCallsController } from '../operations/controllers.js';
 import { operationOf, type Operation } from '../operations/operation.js';
 import { PageRoutes } from './page-routes.js';
-
-/** Guards that every compiled call must have; without one a call would be public by accident. */
-const GUARDS = [
-  'TransportGuard',
-  'ClientAuthGuard',
-  'SenderGuard',
-  'RulesetGuard',
-  'AccountAuthGuard',
-  'SignedInGuard',
-  'AdministratorGuard',
-];
 
 export interface CompiledCall {
   readonly operation: Operation;
@@ -51,8 +40,8 @@ export class CallRegistry {
 
   /**
    * Compiles all declared calls.
-   * @throws Error for a handler without declaration, a duplicate name, a missing guard, a form open to cross-site
-   * requests
+   * @throws Error for a handler without declaration, or with another one than its controller's, a duplicate name, a missing
+   * guard, a form open to cross-site requests
    */
   compile(): void {
     this.requireGuards();
@@ -65,7 +54,12 @@ export class CallRegistry {
         if (!operation) {
           if (isRouted || isCallsController(metatype))
             throw new Error(`${metatype.name}.${method} declares no access`);
-        } else if (isRouted && !isGet(handler) && !operation.writes) {
+          continue;
+        }
+        const access = accessOf(metatype);
+        if (!access || !fitsAccess(access, operation))
+          throw new Error(`${metatype.name}.${method} demands something else than its controller says`);
+        if (isRouted && !isGet(handler) && !operation.writes) {
           throw new Error(`${metatype.name}.${method} is no GET, and does not declare that it writes`);
         } else if (isCallsController(metatype)) this.add(instance as object, method, handler, operation);
         else if (isRouted)

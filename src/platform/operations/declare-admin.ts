@@ -1,6 +1,4 @@
-import { applyDecorators, Controller, Header, HttpCode, UsePipes } from '@nestjs/common';
-import { ApiExcludeController, ApiTags } from '@nestjs/swagger';
-import { bodyPipe } from './admin-body.js';
+import { applyDecorators, Header, HttpCode } from '@nestjs/common';
 import { HTML, type AnswerBody, type Answers, type Refusal } from './answers.js';
 import { declarePage } from './declare.js';
 import type { Administration } from './operation.js';
@@ -23,15 +21,6 @@ interface RouteOptions extends AdminOptions {
   readonly problems?: readonly Refusal[];
 }
 
-/** A controller of the administration API: JSON, checked bodies, no caching. */
-export function AdminApi(resource: string): ClassDecorator {
-  return applyDecorators(
-    Controller(`admin/api/${resource}`.replace(/\/$/, '')),
-    UsePipes(bodyPipe),
-    ApiTags('Administration'),
-  );
-}
-
 /** A route of the administration API. With an access token, rulesets judge it by its name (`adminclientlist`). */
 export function AdminRoute(name: string, summary: string, options: RouteOptions = {}): MethodDecorator {
   const { status = 200, answers = null } = options;
@@ -39,15 +28,6 @@ export function AdminRoute(name: string, summary: string, options: RouteOptions 
     administered(name, summary, 'api', options, { [status]: answers }),
     HttpCode(status),
     Header('Cache-Control', 'no-store'),
-  );
-}
-
-/** A controller of console pages. */
-export function Console(path: string): ClassDecorator {
-  return applyDecorators(
-    Controller(`admin/${path}`.replace(/\/$/, '')),
-    UsePipes(bodyPipe),
-    ApiExcludeController(),
   );
 }
 

@@ -1,9 +1,7 @@
 import {
   applyDecorators,
-  Controller,
   createParamDecorator,
   Header,
-  SetMetadata,
   UseInterceptors,
   type ExecutionContext,
 } from '@nestjs/common';
@@ -25,17 +23,7 @@ import {
 import { ReadPageBody } from './read-page-body.js';
 import { READ_REST } from './read-rest.js';
 
-const CALLS = 'hearth:calls';
 const LINK_AUTHORIZES = 'Only the recipient of the link knows its address; no cookie is needed.';
-
-/** Marks a controller whose methods are calls or endpoints of the lane; Express never routes to it. */
-export function Calls(): ClassDecorator {
-  return applyDecorators(Controller(), SetMetadata(CALLS, true));
-}
-
-export function isCallsController(type: object): boolean {
-  return Reflect.getMetadata(CALLS, type) === true;
-}
 
 export function raw(view: new () => object, status: 200 | 201 = 200): ResultKind {
   return { kind: 'raw', view, status };

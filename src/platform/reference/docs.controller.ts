@@ -1,5 +1,6 @@
-import { Controller, Get, Header, NotFoundException, Param, Query } from '@nestjs/common';
-import { ApiExcludeController, type OpenAPIObject } from '@nestjs/swagger';
+import { Get, Header, NotFoundException, Param, Query } from '@nestjs/common';
+import { OpenPages } from '../operations/controllers.js';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { ApiDocument } from '../openapi/api-document.js';
 import { OpenPage } from '../operations/declare.js';
 import { DocsPages } from './docs-pages.js';
@@ -8,8 +9,7 @@ const BECAUSE = { because: 'Developers read it before they have a client.' };
 const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** The OpenAPI document, and the reference that is made from it (D239). */
-@ApiExcludeController()
-@Controller()
+@OpenPages()
 export class DocsController {
   constructor(
     private readonly document: ApiDocument,

@@ -1,5 +1,5 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param } from '@nestjs/common';
+import { OpenPages } from '../../platform/operations/controllers.js';
 import { leaveFor } from '../../oauth/providers/provider-leaving.js';
 import { ProviderSignIns } from '../../oauth/providers/provider-sign-ins.js';
 import { MailedLinkPage } from '../../platform/operations/declare.js';
@@ -8,8 +8,7 @@ import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { InvitationService } from './invitation.service.js';
 
 /** Accepts a family's invitation without a password: its user signs in at a provider (D257). */
-@ApiExcludeController()
-@Controller('invitation/:token/provider/:id')
+@OpenPages('invitation/:token/provider/:id')
 export class InvitationProviderController {
   constructor(
     private readonly invitations: InvitationService,

@@ -1,5 +1,5 @@
-import { Controller, Get, Param, Post } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
+import { Get, Param, Post } from '@nestjs/common';
+import { AccountPages } from '../../platform/operations/controllers.js';
 import { AccountPage, MailedLinkPage } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
@@ -20,8 +20,7 @@ import { acceptedIn, InvitationForm } from './invitation-form.js';
 import { InvitationService } from './invitation.service.js';
 
 /** The pages behind an invitation, or behind a link to an address that its user asked to add (D24); only a POST uses the link up (D71). */
-@ApiExcludeController()
-@Controller()
+@AccountPages()
 export class InvitationController {
   constructor(
     private readonly invitations: InvitationService,

@@ -1,6 +1,7 @@
 import { Post } from '@nestjs/common';
+import { AdminApi } from '../../../platform/operations/controllers.js';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
-import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../../platform/operations/declare-admin.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { invalid } from '../../../platform/errors/problem-error.js';
 import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';

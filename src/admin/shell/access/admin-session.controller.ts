@@ -1,6 +1,7 @@
 import { Body, Delete, Get, Post } from '@nestjs/common';
+import { AdminApi } from '../../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
-import { AdminApi, AdminRoute } from '../../../platform/operations/declare-admin.js';
+import { AdminRoute } from '../../../platform/operations/declare-admin.js';
 import { CurrentAddress, OpenPage } from '../../../platform/operations/declare.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';

@@ -16,6 +16,9 @@ import { SessionAdministrators } from './session-administrators.js';
 /** Lets only administrators pass (D133). */
 @Injectable()
 export class AdministratorGuard implements CanActivate {
+  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+  static readonly judges = ({ administration }: Operation): boolean => administration !== null;
+
   constructor(
     private readonly sessions: AdminSessions,
     private readonly roles: AccountRoles,

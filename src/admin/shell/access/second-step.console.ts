@@ -1,4 +1,6 @@
-import { Get, Post } from '@nestjs/common';
+import { Get, Post, UsePipes } from '@nestjs/common';
+import { bodyPipe } from '../../../platform/operations/admin-body.js';
+import { OpenPages } from '../../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { html, seeOther, Shown, type Answering } from '../../../platform/operations/shown.js';
 import { FactorSetup, type SettingUp } from '../../../identity/factors/factor-setup.js';
@@ -10,7 +12,6 @@ import { NO_BROWSER } from '../../../identity/accounts/remedies.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { Errors } from '../../../platform/errors/catalogue.js';
 import { followUp } from '../../../platform/errors/outcome.js';
-import { Console } from '../../../platform/operations/declare-admin.js';
 import { OpenPage } from '../../../platform/operations/declare.js';
 import { AdminBrowsers } from './admin-browsers.js';
 import { clearStepCookie, stepCookieOf } from './admin-cookie.js';
@@ -41,7 +42,8 @@ class SetupForm extends CodeForm {
 }
 
 /** The second step of signing in to the console, or the set-up of what it takes (D244). */
-@Console('')
+@OpenPages('admin')
+@UsePipes(bodyPipe)
 export class SecondStepConsole {
   constructor(
     private readonly signIn: AdminSignIn,

@@ -1,7 +1,8 @@
 import { Get, Post } from '@nestjs/common';
+import { Console } from '../../../platform/operations/controllers.js';
 import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../../platform/operations/shown.js';
-import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';

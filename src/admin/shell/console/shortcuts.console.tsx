@@ -1,5 +1,6 @@
 import { Get } from '@nestjs/common';
-import { Console, ConsolePage } from '../../../platform/operations/declare-admin.js';
+import { Console } from '../../../platform/operations/controllers.js';
+import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../../platform/operations/shown.js';
 import { CurrentAdministrator, type Administrator } from '../access/administrator.js';
 import { renderConsole } from './frame.js';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
-import { FormError } from '../platform/pages/form.js';
-import type { ErrorKey } from '../platform/pages/page-errors.js';
+import { FormError } from '../../platform/pages/form.js';
+import type { ErrorKey } from '../../platform/pages/page-errors.js';
 
 interface RemovalFormProps {
   readonly t: TFunction;

@@ -60,7 +60,7 @@ import { DeclaredOperations } from '../declared-operations.js';
     SessionAdministrators,
   ],
 })
-export class AccessModule {
+export class AdminAccessModule {
   constructor(remedies: Remedies, ways: WaysList, sessions: AdminSessions, held: HeldAdministrators) {
     remedies.register('administration', async (tx, accountId, { session }) => {
       return (await held.endOf(tx, accountId, session)) + (await sessions.endOf(tx, { accountId }));
