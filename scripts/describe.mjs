@@ -1,5 +1,5 @@
 // A step of the build: the OpenAPI document, which a server would else make when it is first asked for (ADR 8).
 import { writeFileSync } from 'node:fs';
 
-const { declaredDocument } = await import('../src/app.document.js');
+const { declaredDocument } = await import('../dist/app.document.js');
 writeFileSync('dist/openapi.json', JSON.stringify(await declaredDocument()));
