@@ -21,9 +21,7 @@ const OF_CALLS = ['MAC', 'Bearer'];
 /** Account-based calls need an account (§1.6, §7.1, D38); calls of the client itself accept none (D31). */
 @Injectable()
 export class AccountAuthGuard implements CanActivate {
-  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
-  static readonly judges = ({ account }: Operation): boolean =>
-    account === 'required' || account === 'refused';
+  static readonly judges = judges;
 
   /** Where whoever has no token learns who issues them (RFC 9728 §5.1, D269). */
   private readonly ofEndpoints: readonly string[];
@@ -38,7 +36,7 @@ export class AccountAuthGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const { exchange, operation } = guardInput(context);
-    if (!AccountAuthGuard.judges(operation)) return true;
+    if (!judges(operation)) return true;
     if (operation.account === 'refused') {
       requireClientItself(exchange.caller);
       return true;
@@ -60,4 +58,9 @@ export class AccountAuthGuard implements CanActivate {
       isOfClient ? { headers, message: NOT_OF_CLIENT } : { headers },
     );
   }
+}
+
+/** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+function judges({ account }: Operation): boolean {
+  return account === 'required' || account === 'refused';
 }

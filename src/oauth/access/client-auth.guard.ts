@@ -7,18 +7,22 @@ import { guardInput } from './guard-input.js';
 /** Resolves the caller; for the guards after this one it is known and fixed. */
 @Injectable()
 export class ClientAuthGuard implements CanActivate {
-  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
-  static readonly judges = ({ client }: Operation): boolean => client !== 'none';
+  static readonly judges = judges;
 
   constructor(private readonly resolver: CallerResolver) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { exchange, operation } = guardInput(context);
-    if (!ClientAuthGuard.judges(operation)) return true;
+    if (!judges(operation)) return true;
     const { resolver } = this;
     exchange.caller = await (operation.client === 'name'
       ? resolver.byName(visitIn(context))
       : resolver.resolve(exchange));
     return true;
   }
+}
+
+/** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+function judges({ client }: Operation): boolean {
+  return client !== 'none';
 }

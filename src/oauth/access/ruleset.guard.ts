@@ -17,9 +17,7 @@ import { requireStrength } from './strength.js';
 /** Whether the caller may make this call, and in this form (§5.1, D35, D37, D68). */
 @Injectable()
 export class RulesetGuard implements CanActivate {
-  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
-  static readonly judges = ({ client, administration }: Operation): boolean =>
-    client !== 'none' && administration === null;
+  static readonly judges = judges;
 
   constructor(
     private readonly clients: ClientDirectory,
@@ -29,7 +27,7 @@ export class RulesetGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { exchange, operation } = guardInput(context);
-    if (!RulesetGuard.judges(operation)) return true; // the administration has its own checks
+    if (!judges(operation)) return true; // the administration has its own checks
     const { caller } = exchange;
     if (!caller.client) return this.judgeWithoutClient(caller, operation);
     this.requireForm(caller.client, exchange, operation);
@@ -77,4 +75,9 @@ export class RulesetGuard implements CanActivate {
     if (!origin.isEncrypted && !origin.isLoopback) this.legacy.pass(client, 'mac-over-http');
     if (macAlgorithm === 'hmac-sha-1') this.legacy.pass(client, 'hmac-sha-1');
   }
+}
+
+/** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+function judges({ client, administration }: Operation): boolean {
+  return client !== 'none' && administration === null;
 }

@@ -18,8 +18,7 @@ import { guardInput } from './guard-input.js';
  */
 @Injectable()
 export class SignedInGuard implements CanActivate {
-  /** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
-  static readonly judges = ({ account }: Operation): boolean => account === 'browser';
+  static readonly judges = judges;
 
   constructor(
     private readonly sessions: HttpSessions,
@@ -31,7 +30,7 @@ export class SignedInGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const { operation } = guardInput(context);
-    if (!SignedInGuard.judges(operation)) return true;
+    if (!judges(operation)) return true;
     return this.judge(operation, visitIn(context));
   }
 
@@ -67,4 +66,9 @@ function signInRequired({ exchange: { method, target } }: Visit): SignInRequired
 /** With the parameters of the form's own path. */
 function pageOf(path: string, { params }: Visit): string {
   return path.replace(/:(\w+)/g, (_, name: string) => String(params[name]));
+}
+
+/** Which requests it judges; the decorators of controllers say the same (platform/operations/controllers.ts). */
+function judges({ account }: Operation): boolean {
+  return account === 'browser';
 }
