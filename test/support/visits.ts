@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Administrator } from '../../src/admin/shell/access/administrator.js';
+import type { Administrator, ConsoleVisit } from '../../src/admin/shell/access/administrator.js';
 import { Exchange } from '../../src/platform/operations/exchange.js';
 import { Visit } from '../../src/platform/operations/visit.js';
 
@@ -34,4 +34,9 @@ export function visitWith(
   const origin = { address: ADDRESS, isEncrypted, isLoopback: false, host: null };
   const exchange = new Exchange(method, target, headers, origin);
   return { visit: new Visit(exchange, sent, [{}, response] as unknown as VisitArguments[2]), cookies };
+}
+
+/** The same in the console, by that administrator. */
+export function consoleVisitWith(sent: VisitArguments[1]): ConsoleVisit {
+  return Object.assign(visitWith(sent).visit, { by: ADMINISTRATOR, asksPassword: false });
 }

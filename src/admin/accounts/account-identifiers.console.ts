@@ -1,12 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { isOwnType } from '../../identity/mailed-links/identifier-changes.js';
-import { formLabels } from '../../platform/checks/form.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { AccountDirectory } from './account-directory.js';
@@ -28,50 +26,43 @@ export class AccountIdentifiersConsole {
 
   @Post()
   @ConsolePage('adminidentifieraddform', 'Adds an identifier to an account', { writes: true })
-  async add(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async add(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const { countryCode: country } = await this.directory.get(accountId);
     const given = sentForm(NewIdentifierForm, visit.body, { country });
-    const sent = await this.confirmation.withPassword(visit, by, given);
+    const sent = await this.confirmation.withPassword(visit, given);
     const { type, value } = sent.values;
-    const add = () => this.identifiers.add(accountId, { type, value }, by);
-    const outcome = await outcomeOf(sent, add, formLabels(NewIdentifierForm));
+    const outcome = await outcomeOf(sent, () => this.identifiers.add(accountId, { type, value }, visit.by));
     if ('done' in outcome) return this.pages.confirm(accountId, `identifier-${outcome.done.outcome}`);
-    const form = { accountId, by, done: 'identifier-added', identifier: { type, value } };
-    return this.pages.refuse(form, outcome);
+    const form = { accountId, done: 'identifier-added', identifier: { type, value } };
+    return this.pages.refuse(visit, form, outcome);
   }
 
   @Get(':identifierId/remove')
   @ConsolePage('adminidentifierremovepage', 'Confirms the removal of an identifier')
   async page(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() { by, asksPassword }: ConsoleVisit,
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const identifier = requireOwn(account, identifierId);
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(removeIdentifierPage({ by, account, identifier, asksPassword }));
   }
 
   @Post(':identifierId/remove')
   @ConsolePage('adminidentifierremoveform', 'Removes an identifier from an account', { writes: true })
   async remove(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('accountId') accountId: string,
     @Param('identifierId') identifierId: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const account = await this.directory.get(accountId);
     const identifier = requireOwn(account, identifierId);
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
+    const outcome = await this.confirmation.ifConfirmed(visit, 'password', () =>
       this.identifiers.remove(accountId, identifierId, by),
     );
     if ('done' in outcome) return this.pages.confirm(accountId, 'identifier-removed');
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(removeIdentifierPage({ by, account, identifier, asksPassword, ...outcome }), { status: 422 });
   }
 }

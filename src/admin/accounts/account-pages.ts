@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { MadeSetupCode } from '../../identity/factors/setup-code-statements.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import type { Administrator } from '../shell/access/administrator.js';
-import { refusalOf, type Labels, type Refused } from '../shell/console/sent-form.js';
-import { Confirmation } from '../shell/console/confirmation.js';
+import type { ConsoleVisit } from '../shell/access/administrator.js';
+import { refusalOf, type Refused } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { etagOf } from '../shell/etag.js';
 import { Grants } from '../grants/grants.service.js';
@@ -29,11 +28,8 @@ type Outcome = Pick<
 /** A form of an account's page. */
 interface Form extends Typed {
   readonly accountId: string;
-  readonly by: Administrator;
   /** Key of the notice that confirms it, which says in which section the form is. */
   readonly done: string;
-  /** Labels of its fields. */
-  readonly labels?: Labels;
 }
 
 /** Renders the sections of an account's page, for every form on them. */
@@ -44,12 +40,11 @@ export class AccountPages {
     private readonly sessions: AccountSessions,
     private readonly grants: Grants,
     private readonly timeline: AccountTimeline,
-    private readonly confirmation: Confirmation,
   ) {}
 
   async show(
+    { by, asksPassword }: ConsoleVisit,
     accountId: string,
-    by: Administrator,
     tab: AccountTab,
     outcome: Outcome = {},
     status = 200,
@@ -69,7 +64,7 @@ export class AccountPages {
             ? await this.timeline.of(id, { after: outcome.after })
             : { ...NOTHING, names: new Map() },
         etag: etagOf(stateOf(account)),
-        asksPassword: this.confirmation.asksPassword(by),
+        asksPassword,
         ...outcome,
       }),
       { status },
@@ -77,19 +72,26 @@ export class AccountPages {
   }
 
   /** Performs the action of a form, then redirects to its section with a notice, or shows it with the errors. */
-  async settle(form: Form, work: Promise<unknown>): Promise<Shown> {
-    const outcome = await refusalOf(work, form.labels);
-    return 'done' in outcome ? this.confirm(form.accountId, form.done) : this.refuse(form, outcome);
+  async settle(visit: ConsoleVisit, form: Form, work: Promise<unknown>): Promise<Shown> {
+    return this.answer(visit, form, await refusalOf(work));
+  }
+
+  /** The same for what was done, or refused. */
+  async answer(visit: ConsoleVisit, form: Form, outcome: { done: unknown } | Refused): Promise<Shown> {
+    return 'done' in outcome ? this.confirm(form.accountId, form.done) : this.refuse(visit, form, outcome);
   }
 
   /** The same for an action that may make a set-up code: the page of its answer shows it, this once. */
-  async settleWithCode(form: Form, work: Promise<MadeSetupCode | null>): Promise<Shown> {
-    const outcome = await refusalOf(work, form.labels);
-    if (!('done' in outcome)) return this.refuse(form, outcome);
-    const { accountId, by, done } = form;
+  async answerWithCode(
+    visit: ConsoleVisit,
+    form: Form,
+    outcome: { done: MadeSetupCode | null } | Refused,
+  ): Promise<Shown> {
+    if (!('done' in outcome)) return this.refuse(visit, form, outcome);
+    const { accountId, done } = form;
     if (outcome.done === null) return this.confirm(accountId, done);
     const shown = { done: saidAfter(done), setupCode: outcome.done };
-    return followUp(this.show(accountId, by, tabOf(done), shown, 201));
+    return followUp(this.show(visit, accountId, tabOf(done), shown, 201));
   }
 
   /** Redirects to the section of the form with its notice. */
@@ -98,7 +100,11 @@ export class AccountPages {
   }
 
   /** Shows the section of the form with its errors. */
-  refuse({ accountId, by, done, labels: _, ...typed }: Form, { errors, problem }: Refused): Promise<Shown> {
-    return this.show(accountId, by, tabOf(done), { errors, problem, ...typed }, 422);
+  refuse(
+    visit: ConsoleVisit,
+    { accountId, done, ...typed }: Form,
+    { errors, problem }: Refused,
+  ): Promise<Shown> {
+    return this.show(visit, accountId, tabOf(done), { errors, problem, ...typed }, 422);
   }
 }

@@ -2,7 +2,7 @@ import { Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { AccountPages } from './account-pages.js';
 import { AccountRecovery } from './account-recovery.js';
 
@@ -19,8 +19,8 @@ export class AccountRecoveryConsole {
     role: 'support',
     writes: true,
   })
-  start(@CurrentAdministrator() by: Administrator, @Param('accountId') accountId: string): Promise<Shown> {
-    const work = this.recovery.start(accountId, by);
-    return this.pages.settle({ accountId, by, done: 'recovery' }, work);
+  start(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    const work = this.recovery.start(accountId, visit.by);
+    return this.pages.settle(visit, { accountId, done: 'recovery' }, work);
   }
 }

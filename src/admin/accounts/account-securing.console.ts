@@ -1,10 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { formLabels } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { outcomeOf, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { AccountDirectory } from './account-directory.js';
@@ -13,8 +11,6 @@ import { AccountPages } from './account-pages.js';
 import { SecureBody } from './account-securing.args.js';
 import { holdAccountPage, secureAccountPage } from './account-securing.page.js';
 import { AccountSecuring } from './account-securing.js';
-
-const LABELS = formLabels(SecureBody);
 
 /** The same by pages that say what ends. */
 @Console('accounts/:accountId')
@@ -29,19 +25,13 @@ export class AccountSecuringConsole {
 
   @Get('hold')
   @ConsolePage('adminaccountholdpage', 'Confirms that an account is put on hold', { role: 'support' })
-  async holdPage(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-  ): Promise<Shown> {
+  async holdPage(@AtConsole() { by }: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     return html(holdAccountPage({ by, account: await this.directory.get(accountId) }));
   }
 
   @Post('hold')
   @ConsolePage('adminaccountholdform', 'Puts an account on hold', { role: 'support', writes: true })
-  async hold(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-  ): Promise<Shown> {
+  async hold(@AtConsole() { by }: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const outcome = await refusalOf(this.holding.hold(accountId, by));
     if ('done' in outcome) return this.pages.confirm(accountId, 'held');
     const account = await this.directory.get(accountId);
@@ -51,30 +41,24 @@ export class AccountSecuringConsole {
   @Get('secure')
   @ConsolePage('adminaccountsecurepage', 'Asks how an account is secured')
   async securePage(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() { by, asksPassword }: ConsoleVisit,
     @Param('accountId') accountId: string,
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const addresses = await this.securing.addressesOf(account.accountId, by);
-    return html(
-      secureAccountPage({ by, account, addresses, asksPassword: this.confirmation.asksPassword(by) }),
-    );
+    return html(secureAccountPage({ by, account, addresses, asksPassword }));
   }
 
   @Post('secure')
   @ConsolePage('adminaccountsecureform', 'Secures an account', { writes: true })
-  async secure(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async secure(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const account = await this.directory.get(accountId);
-    const sent = await this.confirmation.withPassword(visit, by, sentForm(SecureBody, visit.body));
-    const outcome = await outcomeOf(sent, (body) => this.securing.secure(accountId, body, by), LABELS);
+    const sent = await this.confirmation.withPassword(visit, sentForm(SecureBody, visit.body));
+    const outcome = await outcomeOf(sent, (body) => this.securing.secure(accountId, body, by));
     if ('done' in outcome)
       return this.pages.confirm(accountId, outcome.done.sentTo === null ? 'secured-link' : 'secured');
     const addresses = await this.securing.addressesOf(account.accountId, by);
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(
       secureAccountPage({ by, account, addresses, asksPassword, ...outcome, values: sent.values }),
       { status: 422 },

@@ -2,10 +2,8 @@ import { Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { refusedFor } from '../shell/console/sent-form.js';
 import { AccountPages } from './account-pages.js';
 import { AccountSetupCodes } from './account-setup-codes.js';
 
@@ -20,14 +18,10 @@ export class AccountSetupCodesConsole {
 
   @Post('setup-code')
   @ConsolePage('adminaccountsetupcodeform', 'Makes a set-up code and shows it', { writes: true })
-  async make(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const form = { accountId, by, done: 'setup-code', values: null };
-    const password = await this.confirmation.passwordProblem(visit, by);
-    if (password !== null) return this.pages.refuse(form, refusedFor({ password }));
-    return this.pages.settleWithCode(form, this.codes.make(accountId, by));
+  async make(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    const outcome = await this.confirmation.ifConfirmed(visit, 'password', () =>
+      this.codes.make(accountId, visit.by),
+    );
+    return this.pages.answerWithCode(visit, { accountId, done: 'setup-code', values: null }, outcome);
   }
 }

@@ -1,13 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
-import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import type { Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { queryIn } from '../shell/console/sent-form.js';
+import { etagIn, outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { ProfileChange } from './account.args.js';
 import { AccountPages } from './account-pages.js';
 import { saidAfter, type AccountTab } from './account-tabs.js';
@@ -26,82 +24,54 @@ export class AccountTabsConsole {
 
   @Get()
   @ConsolePage('adminaccountpage', 'One account: its profile', READS)
-  profile(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'profile', visit);
+  profile(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'profile');
   }
 
   @Post()
   @ConsolePage('adminaccountsave', 'Changes the profile of an account', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async save(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const sent = await PROFILE_FORM.read(visit);
-    const form = { accountId, by, done: 'saved', labels: PROFILE_FORM.labels, profile: sent.values };
-    if ('errors' in sent) return this.pages.refuse(form, sent);
-    const etag = textIn(visit.body, 'etag');
-    return this.pages.settle(form, this.accounts.changeOf(accountId, sent.body, etag, by));
+    const outcome = await outcomeOf(sent, (body) =>
+      this.accounts.changeOf(accountId, body, etagIn(visit), visit.by),
+    );
+    return this.pages.answer(visit, { accountId, done: 'saved', profile: sent.values }, outcome);
   }
 
   @Get('sign-in')
   @ConsolePage('adminaccountsigninpage', 'One account: identifiers and pending links', READS)
-  signIn(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'sign-in', visit);
+  signIn(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'sign-in');
   }
 
   @Get('sessions')
   @ConsolePage('adminaccountsessionspage', 'One account: signed-in browsers', READS)
-  sessions(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'sessions', visit);
+  sessions(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'sessions');
   }
 
   @Get('applications')
   @ConsolePage('adminaccountapplicationspage', 'One account: devices and applications', READS)
-  applications(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'applications', visit);
+  applications(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'applications');
   }
 
   @Get('families')
   @ConsolePage('adminaccountfamiliespage', 'One account: its families', READS)
-  families(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'families', visit);
+  families(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'families');
   }
 
   @Get('timeline')
   @ConsolePage('adminaccounttimelinepage', 'One account: what it did, and what was done to it', READS)
-  timeline(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(accountId, by, 'timeline', visit);
+  timeline(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
+    return this.show(visit, accountId, 'timeline');
   }
 
-  private show(accountId: string, by: Administrator, tab: AccountTab, visit: Visit): Promise<Shown> {
+  private show(visit: ConsoleVisit, accountId: string, tab: AccountTab): Promise<Shown> {
     const after = queryIn(visit, 'after') || undefined;
     const done = queryIn(visit, 'done');
     const shown = { done: saidAfter(done), isStatusChanged: done === 'status', after };
-    return this.pages.show(accountId, by, tab, shown);
+    return this.pages.show(visit, accountId, tab, shown);
   }
 }

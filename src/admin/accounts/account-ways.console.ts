@@ -2,8 +2,7 @@ import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { AccountDirectory } from './account-directory.js';
@@ -24,44 +23,39 @@ export class AccountWaysConsole {
 
   @Get()
   @ConsolePage('adminaccountwayspage', 'One account: every way into it', { role: 'support' })
-  async show(
-    @CurrentAdministrator() by: Administrator,
-    @Param('accountId') accountId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async show(@AtConsole() visit: ConsoleVisit, @Param('accountId') accountId: string): Promise<Shown> {
     const ways = await this.ways.of(accountId);
-    return this.pages.show(accountId, by, 'ways', { ways, done: saidAfter(queryIn(visit, 'done')) });
+    return this.pages.show(visit, accountId, 'ways', { ways, done: saidAfter(queryIn(visit, 'done')) });
   }
 
   @Get(':kind/:wayId/end')
   @ConsolePage('adminaccountwayendpage', 'Confirms the end of a way into an account')
   async page(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() { by, asksPassword }: ConsoleVisit,
     @Param('accountId') accountId: string,
     @Param('kind') kind: string,
     @Param('wayId') wayId: string,
   ): Promise<Shown> {
     const account = await this.directory.get(accountId);
     const way = await this.ways.find(accountId, kind, wayId);
-    return html(endWayPage({ by, account, way, asksPassword: this.confirmation.asksPassword(by) }));
+    return html(endWayPage({ by, account, way, asksPassword }));
   }
 
   @Post(':kind/:wayId/end')
   @ConsolePage('adminaccountwayendform', 'Ends a way into the account of somebody else', { writes: true })
   async end(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('accountId') accountId: string,
     @Param('kind') kind: string,
     @Param('wayId') wayId: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const account = await this.directory.get(accountId);
     const way = await this.ways.find(accountId, kind, wayId);
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
+    const outcome = await this.confirmation.ifConfirmed(visit, 'password', () =>
       this.ways.end(accountId, kind, wayId, by),
     );
     if ('done' in outcome) return this.pages.confirm(accountId, 'way-ended');
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(endWayPage({ by, account, way, asksPassword, ...outcome }), { status: 422 });
   }
 }

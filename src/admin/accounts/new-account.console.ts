@@ -4,9 +4,8 @@ import { PROFILE_FIELDS } from '../../identity/accounts/account.fields.js';
 import { formLabels, textIn, trimmed } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { labelsOf } from '../../platform/records/form.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf } from '../shell/console/sent-form.js';
 import { AccountPages } from './account-pages.js';
@@ -27,21 +26,23 @@ export class NewAccountConsole {
 
   @Get()
   @ConsolePage('adminaccountnewpage', 'Form for a new account')
-  page(@CurrentAdministrator() by: Administrator): Shown {
+  page(@AtConsole() { by }: ConsoleVisit): Shown {
     return html(newAccountPage({ by, profile: FORM.empty, identifier: {} }));
   }
 
   @Post()
   @ConsolePage('adminaccountnew', 'Creates an account and invites its person', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const read = (name: string): string => trimmed(textIn(visit.body, name));
     const identifier = { type: read('type'), identifier: read('identifier') } as Pick<
       NewAccountBody,
       'type' | 'identifier'
     >;
     const sent = await FORM.read(visit, identifier);
-    const outcome = await outcomeOf(sent, (body) => this.newAccounts.create(body, by), LABELS);
+    const outcome = await outcomeOf(sent, (body) => this.newAccounts.create(body, visit.by));
     if ('done' in outcome) return this.pages.confirm(outcome.done, 'created');
-    return html(newAccountPage({ by, profile: sent.values, identifier, ...outcome }), { status: 422 });
+    return html(newAccountPage({ by: visit.by, profile: sent.values, identifier, ...outcome }), {
+      status: 422,
+    });
   }
 }

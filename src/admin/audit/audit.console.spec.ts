@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ADMINISTRATOR, visitWith } from '../../../test/support/visits.js';
+import { ADMINISTRATOR, consoleVisitWith } from '../../../test/support/visits.js';
 import { AuditConsole } from './audit.console.js';
 import type { AuditNames } from './audit-names.js';
 import type { AuditSearches } from './audit-searches.js';
@@ -15,8 +15,8 @@ const page = new AuditConsole(
 );
 
 describe('the audit page', () => {
-  const list = (query: Fields) => page.list(ADMINISTRATOR, visitWith({ query }).visit);
-  const save = (body: Fields) => page.save(ADMINISTRATOR, visitWith({ body }).visit);
+  const list = (query: Fields) => page.list(consoleVisitWith({ query }));
+  const save = (body: Fields) => page.save(consoleVisitWith({ body }));
   const now = ADMINISTRATOR.at.getTime();
   const refreshOf = async (query: Fields) => (await list(query)).headers.Refresh;
 

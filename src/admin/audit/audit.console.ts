@@ -11,7 +11,7 @@ import {
   type Shown,
 } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { outcomeOf, refusalOf, sentForm, type Refused, queryIn } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { AuditNames } from './audit-names.js';
@@ -35,14 +35,14 @@ export class AuditConsole {
 
   @Get()
   @ConsolePage('adminauditpage', 'The audit trail', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(AuditSearch, visit.query);
     const refused = 'errors' in sent ? sent : null;
-    const again = 'body' in sent && isLive(sent.body, by.at) ? { Refresh: LIVE_SECONDS } : {};
+    const again = 'body' in sent && isLive(sent.body, visit.by.at) ? { Refresh: LIVE_SECONDS } : {};
     const done = queryIn(visit, 'done');
     const name = queryIn(visit, 'filter');
-    const deleted = done === 'deleted' && name !== '' && by.role === 'administrator' ? name : undefined;
-    return this.show(by, sent.values, refused, { done: DONE[done], deleted }, { headers: again });
+    const deleted = done === 'deleted' && name !== '' && visit.by.role === 'administrator' ? name : undefined;
+    return this.show(visit, sent.values, refused, { done: DONE[done], deleted }, { headers: again });
   }
 
   @Get('export')
@@ -56,27 +56,23 @@ export class AuditConsole {
 
   @Post('filters')
   @ConsolePage('adminauditfiltersave', 'Saves filters of the audit page', { writes: true })
-  async save(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async save(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(SavedFilterForm, visit.body);
-    const keep = (form: SavedFilterForm) => this.keep(form, by);
-    const outcome = await outcomeOf(sent, keep, formLabels(SavedFilterForm));
+    const outcome = await outcomeOf(sent, (form) => this.keep(form, visit.by));
     if ('done' in outcome) return seeOther(addressOf(AUDIT, { ...outcome.done, done: 'saved' }));
-    return this.show(by, sent.values, outcome, { name: sent.values.name }, REFUSED);
+    return this.show(visit, sent.values, outcome, { name: sent.values.name }, REFUSED);
   }
 
   @Post('filters/:filterId/delete')
   @ConsolePage('adminauditfilterdelete', 'Deletes a saved filter of the audit page', { writes: true })
-  async remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('filterId') filterId: string,
-  ): Promise<Shown> {
-    const outcome = await refusalOf(this.filters.remove(filterId, by));
+  async remove(@AtConsole() visit: ConsoleVisit, @Param('filterId') filterId: string): Promise<Shown> {
+    const outcome = await refusalOf(this.filters.remove(filterId, visit.by));
     // What it found stays on the page, so that it can be saved again.
     if ('done' in outcome) {
       const { filters, name } = outcome.done;
       return seeOther(addressOf(AUDIT, { ...filters, done: 'deleted', filter: name }));
     }
-    return this.show(by, new AuditSearch(), outcome, {}, REFUSED);
+    return this.show(visit, new AuditSearch(), outcome, {}, REFUSED);
   }
 
   /** An account is saved by its number: an address identifies a person. */
@@ -89,7 +85,7 @@ export class AuditConsole {
   }
 
   private async show(
-    by: Administrator,
+    { by }: ConsoleVisit,
     search: AuditSearch,
     refused: Refused | null,
     more: Pick<AuditProps, 'done' | 'name' | 'deleted'>,

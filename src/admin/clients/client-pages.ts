@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CLIENT_FIELDS } from '../../oauth/clients/client.fields.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { Clock } from '../../platform/security/clock.js';
-import type { Administrator } from '../shell/access/administrator.js';
-import { Confirmation } from '../shell/console/confirmation.js';
+import type { Administrator, ConsoleVisit } from '../shell/access/administrator.js';
 import type { Refused } from '../shell/console/sent-form.js';
 import { etagOf } from '../shell/etag.js';
 import { CLIENT_FORM } from './client-form.js';
@@ -35,13 +34,16 @@ export class ClientPages {
   constructor(
     private readonly lookup: ClientLookup,
     private readonly tests: ClientTests,
-    private readonly confirmation: Confirmation,
     private readonly trials: ClientTrials,
     private readonly clock: Clock,
   ) {}
 
   /** @param told the result of the form that was sent: its values, errors, notice */
-  async page(clientId: string, by: Administrator, told: Partial<ClientPageProps> = {}): Promise<string> {
+  async page(
+    { by, asksPassword }: ConsoleVisit,
+    clientId: string,
+    told: Partial<ClientPageProps> = {},
+  ): Promise<string> {
     const client = await this.lookup.get(clientId);
     return clientPage({
       by,
@@ -52,7 +54,7 @@ export class ClientPages {
       trials: await this.trials.of(client),
       idleSwitches: idleSwitchesOf(client, await this.tests.allowed(client)),
       tested: NOTHING_TESTED,
-      asksPassword: this.confirmation.asksPassword(by),
+      asksPassword,
       now: this.clock.now(),
       ...told,
     });
@@ -60,11 +62,11 @@ export class ClientPages {
 
   /** The page again, with the errors of the form that was sent. */
   async refuse(
+    visit: ConsoleVisit,
     clientId: string,
-    by: Administrator,
     told: Refused & Partial<ClientPageProps>,
   ): Promise<Shown> {
-    return html(await this.page(clientId, by, told), { status: 422 });
+    return html(await this.page(visit, clientId, told), { status: 422 });
   }
 
   async created(client: CreatedClientView, by: Administrator): Promise<string> {

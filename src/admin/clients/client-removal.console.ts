@@ -1,9 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import type { Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup, stateOf } from './client-lookup.js';
 import { ClientRemoval } from './client-removal.js';
@@ -20,22 +19,15 @@ export class ClientRemovalConsole {
 
   @Get('delete')
   @ConsolePage('adminclientdeletepage', 'Confirms the deletion of a client')
-  async deletePage(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-  ): Promise<Shown> {
+  async deletePage(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const client = await this.lookup.get(clientId);
-    return this.confirmation.askDeletion(by, clientDeletion(clientId), stateOf(client));
+    return this.confirmation.askDeletion(visit, clientDeletion(clientId), stateOf(client));
   }
 
   @Post('delete')
   @ConsolePage('adminclientremove', 'Deletes a client', { writes: true })
-  remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  remove(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const deletion = clientDeletion(clientId);
-    return this.confirmation.delete(visit, by, deletion, (etag) => this.removal.remove(clientId, etag, by));
+    return this.confirmation.delete(visit, deletion, (etag) => this.removal.remove(clientId, etag, visit.by));
   }
 }

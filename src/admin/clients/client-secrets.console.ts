@@ -1,10 +1,9 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { notFound } from '../../platform/errors/problem-error.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { ClientLookup } from './client-lookup.js';
 import { ClientPages } from './client-pages.js';
@@ -25,45 +24,39 @@ export class ClientSecretsConsole {
 
   @Post()
   @ConsolePage('adminclientsecretnew', 'Adds a secret and shows it', { writes: true })
-  async add(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'password', () =>
-      this.secrets.add(clientId, null, by),
+  async add(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
+    const outcome = await this.confirmation.ifConfirmed(visit, 'password', () =>
+      this.secrets.add(clientId, null, visit.by),
     );
-    if (!('done' in outcome)) return this.pages.refuse(clientId, by, outcome);
-    return html(addedSecretPage({ by, clientId, secret: outcome.done.secret }), { status: 201 });
+    if (!('done' in outcome)) return this.pages.refuse(visit, clientId, outcome);
+    return html(addedSecretPage({ by: visit.by, clientId, secret: outcome.done.secret }), { status: 201 });
   }
 
   @Get(':secretId/end')
   @ConsolePage('adminclientsecretendpage', 'Confirms the revocation of a secret')
   async endPage(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() { by, asksPassword }: ConsoleVisit,
     @Param('clientId') clientId: string,
     @Param('secretId') secretId: string,
   ): Promise<Shown> {
     const secret = await this.secret(clientId, secretId);
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(endSecretPage({ by, clientId, secret, asksPassword }));
   }
 
   @Post(':secretId/end')
   @ConsolePage('adminclientsecretremove', 'Revokes a secret', { writes: true })
   async end(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('clientId') clientId: string,
     @Param('secretId') secretId: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const secret = await this.secret(clientId, secretId);
-    const error = await this.confirmation.passwordProblem(visit, by);
+    const error = await this.confirmation.passwordProblem(visit);
     if (error === null) {
       await this.secrets.end(clientId, secretId, by);
       return seeOther(`${addressOfClient(clientId)}?done=ended`);
     }
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(endSecretPage({ by, clientId, secret, asksPassword, error }), { status: 422 });
   }
 

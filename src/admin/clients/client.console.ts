@@ -1,11 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { queryIn } from '../shell/console/sent-form.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { etagIn, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { CLIENT_FORM } from './client-form.js';
 import { ClientPages, NOTHING_TESTED } from './client-pages.js';
@@ -32,64 +31,45 @@ export class ClientConsole {
 
   @Get()
   @ConsolePage('adminclientpage', 'One client')
-  async page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async page(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const asked = [queryIn(visit, 'redirect_uri').trim(), queryIn(visit, 'call').trim()] as const;
     const tested = await this.pages.tested(clientId, ...asked);
     const done = queryIn(visit, 'done');
     const isStateChanged = done === 'disabled' || done === 'enabled';
-    return html(await this.pages.page(clientId, by, { tested, done: DONE[done], isStateChanged }));
+    return html(await this.pages.page(visit, clientId, { tested, done: DONE[done], isStateChanged }));
   }
 
   @Post()
   @ConsolePage('adminclientsave', 'Changes a client', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async save(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const sent = await CLIENT_FORM.read(visit);
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await this.confirmation.attempt(
-      visit,
-      by,
-      sent,
-      (body, who) => this.clients.update(clientId, body, etag, who),
-      CLIENT_FORM.labels,
+    const outcome = await this.confirmation.attempt(visit, sent, (body, who) =>
+      this.clients.update(clientId, body, etagIn(visit), who),
     );
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=saved`);
-    return this.pages.refuse(clientId, by, { values: sent.values, ...outcome });
+    return this.pages.refuse(visit, clientId, { values: sent.values, ...outcome });
   }
 
   @Post('state')
   @ConsolePage('adminclientstate', 'Disables or enables a client', { writes: true })
-  async setState(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async setState(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const isDisabled = textIn(visit.body, 'state') !== 'enabled';
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await this.confirmation.attempt(visit, by, { body: { isDisabled } }, (body, who) =>
-      this.clients.update(clientId, body, etag, who),
+    const outcome = await this.confirmation.attempt(
+      visit,
+      { body: { isDisabled }, labels: {} },
+      (body, who) => this.clients.update(clientId, body, etagIn(visit), who),
     );
     const done = isDisabled ? 'disabled' : 'enabled';
     if ('done' in outcome) return seeOther(`${addressOfClient(clientId)}?done=${done}`);
     const { confirmation: state, ...errors } = outcome.errors;
     const shown = state === undefined ? errors : { ...errors, state };
-    return this.pages.refuse(clientId, by, { ...outcome, errors: shown });
+    return this.pages.refuse(visit, clientId, { ...outcome, errors: shown });
   }
 
   @Post('logout-test')
   @ConsolePage('adminclientlogouttestpage', 'Sends a logout token of nobody to a client', { writes: true })
-  async testLogout(
-    @CurrentAdministrator() by: Administrator,
-    @Param('clientId') clientId: string,
-  ): Promise<Shown> {
+  async testLogout(@AtConsole() visit: ConsoleVisit, @Param('clientId') clientId: string): Promise<Shown> {
     const logout = await this.tests.logout(clientId);
-    return html(await this.pages.page(clientId, by, { tested: { ...NOTHING_TESTED, logout } }));
+    return html(await this.pages.page(visit, clientId, { tested: { ...NOTHING_TESTED, logout } }));
   }
 }

@@ -1,9 +1,8 @@
 import { Get } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { queryIn, sentForm } from '../shell/console/sent-form.js';
 import { ClientQuery } from './client.args.js';
 import { ClientLookup } from './client-lookup.js';
@@ -16,11 +15,11 @@ export class ClientsConsole {
 
   @Get()
   @ConsolePage('adminclientspage', 'Clients')
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(ClientQuery, visit.query);
     const page = 'body' in sent ? await this.lookup.list(sent.body) : { items: [], next: null };
     const done = queryIn(visit, 'done') === 'deleted' ? 'Deleted.' : undefined;
     const rulesets = await this.lookup.rulesets();
-    return html(clientsPage({ by, page, query: sent.values, rulesets, done, ...sent }));
+    return html(clientsPage({ by: visit.by, page, query: sent.values, rulesets, done, ...sent }));
   }
 }

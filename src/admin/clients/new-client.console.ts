@@ -1,10 +1,9 @@
 import { Get, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { outcomeOf, type FormErrors } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { NEW_CLIENT_FORM, type ClientFormValues } from './client-form.js';
@@ -25,28 +24,26 @@ export class NewClientConsole {
 
   @Get()
   @ConsolePage('adminclientnewpage', 'Form for a new client')
-  page(@CurrentAdministrator() by: Administrator): Promise<Shown> {
-    return this.render(by, NEW_CLIENT_FORM.empty, { errors: {} });
+  page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    return this.render(visit, NEW_CLIENT_FORM.empty, { errors: {} });
   }
 
   @Post()
   @ConsolePage('adminclientnew', 'Creates a client and shows its secret', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = await this.confirmation.withPassword(visit, by, NEW_CLIENT_FORM.read(visit));
-    const { labels } = NEW_CLIENT_FORM;
-    const outcome = await outcomeOf(sent, (body) => this.clients.create(body, by), labels);
-    if (!('done' in outcome)) return this.render(by, sent.values, outcome, 422);
-    return html(await followUp(this.pages.created(outcome.done, by)), { status: 201 });
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const sent = await this.confirmation.withPassword(visit, NEW_CLIENT_FORM.read(visit));
+    const outcome = await outcomeOf(sent, (body) => this.clients.create(body, visit.by));
+    if (!('done' in outcome)) return this.render(visit, sent.values, outcome, 422);
+    return html(await followUp(this.pages.created(outcome.done, visit.by)), { status: 201 });
   }
 
   private async render(
-    by: Administrator,
+    { by, asksPassword }: ConsoleVisit,
     values: ClientFormValues,
     refusal: { errors: FormErrors; problem?: string },
     status = 200,
   ): Promise<Shown> {
     const rulesets = await this.lookup.rulesets();
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(newClientPage({ by, values, rulesets, asksPassword, ...refusal }), { status });
   }
 }

@@ -3,10 +3,10 @@ import { Console } from '../../platform/operations/controllers.js';
 import { textIn, ticked } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { invalid } from '../../platform/errors/problem-error.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { refusalOf } from '../shell/console/sent-form.js';
+import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { etagIn, refusalOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { checkDocument } from './check-document.js';
 import { configurationPreviewPage } from './configuration-preview.page.js';
@@ -33,11 +33,11 @@ export class ConfigurationImportConsole {
     writes: true,
     takesLargeBody: true,
   })
-  async preview(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async preview(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = sentIn(visit);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    if (password !== null) return this.refuse(by, sent, { password });
-    return this.show(by, sent);
+    const password = await this.confirmation.passwordProblem(visit);
+    if (password !== null) return this.refuse(visit, sent, { password });
+    return this.show(visit, sent);
   }
 
   @Post('import')
@@ -45,34 +45,40 @@ export class ConfigurationImportConsole {
     writes: true,
     takesLargeBody: true,
   })
-  async import(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async import(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = sentIn(visit);
-    const password = await this.confirmation.passwordProblem(visit, by);
-    if (password !== null) return this.show(by, sent, { password });
-    const outcome = await refusalOf(this.run(sent, by, textIn(visit.body, 'etag')), IMPORT_LABELS);
+    const password = await this.confirmation.passwordProblem(visit);
+    if (password !== null) return this.show(visit, sent, { password });
+    const outcome = await refusalOf(this.run(sent, visit.by, etagIn(visit)), IMPORT_LABELS);
     if ('done' in outcome) return seeOther('/admin/configuration?done=imported');
-    return this.show(by, sent, { problem: `Nothing was changed. ${outcome.problem}` });
+    return this.show(visit, sent, { problem: `Nothing was changed. ${outcome.problem}` });
   }
 
   /** Runs the dry run anew each time, so that the preview is current. */
   private async show(
-    by: Administrator,
+    visit: ConsoleVisit,
     sent: Sent,
     refusal: { password?: string; problem?: string } = {},
   ): Promise<Shown> {
-    const outcome = await refusalOf(this.run(sent, by), IMPORT_LABELS);
+    const outcome = await refusalOf(this.run(sent, visit.by), IMPORT_LABELS);
     if (!('done' in outcome)) {
       const found = Object.values(outcome.errors);
-      return this.refuse(by, sent, { refusals: found.length > 0 ? found : [outcome.problem] });
+      return this.refuse(visit, sent, { refusals: found.length > 0 ? found : [outcome.problem] });
     }
     const asksPassword = refusal.password !== undefined; // or the password was just given
-    const page = configurationPreviewPage({ by, asksPassword, ...sent, ...outcome.done, ...refusal });
+    const page = configurationPreviewPage({
+      by: visit.by,
+      asksPassword,
+      ...sent,
+      ...outcome.done,
+      ...refusal,
+    });
     return html(page, { status: Object.keys(refusal).length === 0 ? 200 : 422 });
   }
 
   /** Shows the form again, as it was sent. */
   private refuse(
-    by: Administrator,
+    { by }: ConsoleVisit,
     sent: Sent,
     refusal: { password?: string; refusals?: readonly string[] },
   ): Shown {

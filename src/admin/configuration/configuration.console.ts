@@ -2,8 +2,7 @@ import { Get, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { asFile, html, Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { configurationPage } from './configuration.page.js';
@@ -23,17 +22,17 @@ export class ConfigurationConsole {
 
   @Get()
   @ConsolePage('adminconfigurationpage', 'Export and import')
-  page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Shown {
-    const done = DONE[queryIn(visit, 'done')];
-    return html(configurationPage({ by, asksPassword: this.confirmation.asksPassword(by), done }));
+  page(@AtConsole() visit: ConsoleVisit): Shown {
+    const { by, asksPassword } = visit;
+    return html(configurationPage({ by, asksPassword, done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Post()
   @ConsolePage('adminconfigurationdownload', 'Downloads rulesets and clients', { writes: true })
-  async download(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const error = await this.confirmation.passwordProblem(visit, by);
+  async download(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const { by, asksPassword } = visit;
+    const error = await this.confirmation.passwordProblem(visit);
     if (error !== null) {
-      const asksPassword = this.confirmation.asksPassword(by);
       return html(configurationPage({ by, asksPassword, error }), { status: 422 });
     }
     const text = JSON.stringify(await this.configuration.export(by), null, 2);

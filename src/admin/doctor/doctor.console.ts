@@ -2,8 +2,7 @@ import { Get } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { doctorPage } from './doctor.page.js';
 import { Doctor } from './doctor.service.js';
 
@@ -14,7 +13,7 @@ export class DoctorConsole {
 
   @Get()
   @ConsolePage('admindoctorpage', 'Checks settings, database, clock, mail, TLS and proxy')
-  async page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    return html(doctorPage({ by, checks: await this.doctor.examine(visit.exchange) }));
+  async page(@AtConsole() { by, exchange }: ConsoleVisit): Promise<Shown> {
+    return html(doctorPage({ by, checks: await this.doctor.examine(exchange) }));
   }
 }

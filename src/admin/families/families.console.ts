@@ -1,11 +1,9 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { formLabels, textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
+import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { etagIn, outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
@@ -38,82 +36,66 @@ export class FamiliesConsole {
 
   @Get()
   @ConsolePage('adminfamiliespage', 'Families', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(FamilyQuery, visit.query);
     const page = 'body' in sent ? await this.directory.list(sent.body) : NOTHING;
-    return html(familiesPage({ by, page, query: sent.values, done: DONE[queryIn(visit, 'done')], ...sent }));
+    return html(
+      familiesPage({ by: visit.by, page, query: sent.values, done: DONE[queryIn(visit, 'done')], ...sent }),
+    );
   }
 
   @Get(':familyId')
   @ConsolePage('adminfamilypage', 'One family', { role: 'support' })
-  page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.pages.show(familyId, by, { done: DONE[queryIn(visit, 'done')] });
+  page(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
+    return this.pages.show(visit, familyId, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post(':familyId')
   @ConsolePage('adminfamilysave', 'Changes a family', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async save(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const sent = await FAMILY_FORM.read(visit);
-    const etag = textIn(visit.body, 'etag');
-    const { labels } = FAMILY_FORM;
-    const outcome = await outcomeOf(sent, (body) => this.families.update(familyId, body, etag, by), labels);
+    const outcome = await outcomeOf(sent, (body) =>
+      this.families.update(familyId, body, etagIn(visit), visit.by),
+    );
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=saved`);
-    return this.pages.show(familyId, by, { ...outcome, values: sent.values });
+    return this.pages.show(visit, familyId, { ...outcome, values: sent.values });
   }
 
   @Post(':familyId/members')
   @ConsolePage('adminmemberputform', 'Adds an account to a family', { writes: true })
-  async putMember(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async putMember(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const sent = await sentForm(MemberForm, visit.body);
-    const put = (member: MemberForm) => this.putNamed(familyId, member, by);
-    const outcome = await outcomeOf(sent, put, formLabels(MemberForm));
+    const outcome = await outcomeOf(sent, (member) => this.putNamed(familyId, member, visit.by));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=member`);
-    return this.pages.show(familyId, by, { ...outcome, member: sent.values });
+    return this.pages.show(visit, familyId, { ...outcome, member: sent.values });
   }
 
   @Post(':familyId/members/:accountId/remove')
   @ConsolePage('adminmemberremoveform', 'Removes an account from a family', { writes: true })
   async removeMember(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('familyId') familyId: string,
     @Param('accountId') accountId: string,
   ): Promise<Shown> {
-    const outcome = await refusalOf(this.families.removeMember(familyId, accountId, by));
+    const outcome = await refusalOf(this.families.removeMember(familyId, accountId, visit.by));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=member`);
-    return this.pages.show(familyId, by, outcome);
+    return this.pages.show(visit, familyId, outcome);
   }
 
   @Get(':familyId/delete')
   @ConsolePage('adminfamilydeletepage', 'Confirms the deletion of a family')
-  async deletePage(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-  ): Promise<Shown> {
+  async deletePage(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const family = await this.directory.get(familyId);
-    return this.confirmation.askDeletion(by, familyDeletion(family), stateOf(family));
+    return this.confirmation.askDeletion(visit, familyDeletion(family), stateOf(family));
   }
 
   @Post(':familyId/delete')
   @ConsolePage('adminfamilyremove', 'Deletes a family', { writes: true })
-  async remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async remove(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const deletion = familyDeletion(await this.directory.get(familyId));
-    return this.confirmation.delete(visit, by, deletion, (etag) => this.families.remove(familyId, etag, by));
+    return this.confirmation.delete(visit, deletion, (etag) =>
+      this.families.remove(familyId, etag, visit.by),
+    );
   }
 
   private async putNamed(

@@ -3,8 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { FAMILY_INVITATION_FIELDS } from '../../identity/families/family.fields.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf, refusalOf } from '../shell/console/sent-form.js';
 import { FamilyInvitationBody } from './family.args.js';
@@ -24,28 +23,23 @@ export class FamilyInvitationsConsole {
 
   @Post(':familyId/invitations')
   @ConsolePage('adminfamilyinviteform', 'Invites a person to a family', { writes: true })
-  async invite(
-    @CurrentAdministrator() by: Administrator,
-    @Param('familyId') familyId: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async invite(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
     const sent = await FORM.read(visit);
-    const invite = (body: FamilyInvitationBody) => this.invitations.invite(familyId, body, by);
-    const outcome = await outcomeOf(sent, invite, FORM.labels);
+    const outcome = await outcomeOf(sent, (body) => this.invitations.invite(familyId, body, visit.by));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=invited`);
     const { errors: invitationErrors, problem } = outcome;
-    return this.pages.show(familyId, by, { invitation: sent.values, invitationErrors, problem });
+    return this.pages.show(visit, familyId, { invitation: sent.values, invitationErrors, problem });
   }
 
   @Post(':familyId/invitations/:invitationId/withdraw')
   @ConsolePage('adminfamilyinvitationwithdrawform', 'Withdraws an invitation to a family', { writes: true })
   async withdraw(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('familyId') familyId: string,
     @Param('invitationId') invitationId: string,
   ): Promise<Shown> {
-    const outcome = await refusalOf(this.invitations.withdraw(familyId, invitationId, by));
+    const outcome = await refusalOf(this.invitations.withdraw(familyId, invitationId, visit.by));
     if ('done' in outcome) return seeOther(`${addressOfFamily(familyId)}?done=withdrawn`);
-    return this.pages.show(familyId, by, { problem: outcome.problem });
+    return this.pages.show(visit, familyId, { problem: outcome.problem });
   }
 }

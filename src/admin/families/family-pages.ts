@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import type { Administrator } from '../shell/access/administrator.js';
+import type { ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { etagOf } from '../shell/etag.js';
 import { FamilyChange } from './family.args.js';
@@ -24,7 +24,7 @@ export class FamilyPages {
   ) {}
 
   /** 422 if a form was refused. @throws ProblemError notFound */
-  async show(familyId: string, by: Administrator, outcome: Outcome): Promise<Shown> {
+  async show({ by }: ConsoleVisit, familyId: string, outcome: Outcome): Promise<Shown> {
     const family = await this.directory.get(familyId);
     const invitations = await this.invitations.of(family.familyId);
     const values = FAMILY_FORM.of(family);

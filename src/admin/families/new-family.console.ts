@@ -3,8 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { NEW_FAMILY_FIELDS } from '../../identity/families/family.fields.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf } from '../shell/console/sent-form.js';
 import { NewFamilyBody } from './family.args.js';
@@ -21,16 +20,16 @@ export class NewFamilyConsole {
 
   @Get()
   @ConsolePage('adminfamilynewpage', 'Form for a new family')
-  page(@CurrentAdministrator() by: Administrator): Shown {
+  page(@AtConsole() { by }: ConsoleVisit): Shown {
     return html(newFamilyPage({ by, values: { ...FORM.empty, premiumType: '0' } }));
   }
 
   @Post()
   @ConsolePage('adminfamilynew', 'Creates a family', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await FORM.read(visit);
-    const outcome = await outcomeOf(sent, (body) => this.families.create(body, by), FORM.labels);
+    const outcome = await outcomeOf(sent, (body) => this.families.create(body, visit.by));
     if ('done' in outcome) return seeOther(`${addressOfFamily(outcome.done)}?done=created`);
-    return html(newFamilyPage({ by, values: sent.values, ...outcome }), { status: 422 });
+    return html(newFamilyPage({ by: visit.by, values: sent.values, ...outcome }), { status: 422 });
   }
 }

@@ -2,8 +2,7 @@ import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { refusalOf, sentForm, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { Messages } from './messages.service.js';
@@ -24,34 +23,30 @@ export class OutboxConsole {
 
   @Get()
   @ConsolePage('adminoutboxpage', 'The outbox', { role: 'support' })
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = await sentForm(MessageQuery, visit.query);
+  async list(@AtConsole() { query, by }: ConsoleVisit): Promise<Shown> {
+    const sent = await sentForm(MessageQuery, query);
     const page = 'body' in sent ? await this.messages.list(sent.body) : { items: [], next: null };
     return html(outboxPage({ by, page, query: sent.values, ...sent }));
   }
 
   @Get(':id')
   @ConsolePage('adminoutboxmessagepage', 'One message', { role: 'support' })
-  async page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const message = await this.messages.get(id);
-    const done = DONE[queryIn(visit, 'done')];
-    return html(messagePage({ by, message, done, asksPassword: this.confirmation.asksPassword(by) }));
+    return html(messagePage({ by, message, asksPassword, done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Post(':id/retry')
   @ConsolePage('adminoutboxtry', 'Retries a message now', { role: 'support', writes: true })
-  retry(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
-    return this.settle({ id, by, done: 'retry' }, this.messages.retry(id, by));
+  retry(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    return this.settle(visit, { id, done: 'retry' }, this.messages.retry(id, visit.by));
   }
 
   @Post(':id/passed-on')
   @ConsolePage('adminoutboxpasson', 'Marks a message as delivered by hand', { writes: true })
-  passOn(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
-    return this.settle({ id, by, done: 'passed-on' }, this.messages.passOn(id, by));
+  passOn(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    return this.settle(visit, { id, done: 'passed-on' }, this.messages.passOn(id, visit.by));
   }
 
   /**
@@ -59,30 +54,26 @@ export class OutboxConsole {
    */
   @Post(':id/text')
   @ConsolePage('adminoutboxshow', 'Shows the text of a message', { writes: true })
-  async text(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async text(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const message = await this.messages.get(id);
-    const passwordError = (await this.confirmation.passwordProblem(visit, by)) ?? undefined;
-    const outcome = passwordError === undefined ? await refusalOf(this.messages.text(id, by)) : null;
+    const passwordError = (await this.confirmation.passwordProblem(visit)) ?? undefined;
+    const outcome = passwordError === undefined ? await refusalOf(this.messages.text(id, visit.by)) : null;
     const isShown = outcome !== null && 'done' in outcome;
     const text: MessageTextView | undefined = isShown ? outcome.done : undefined;
     const problem = outcome !== null && 'problem' in outcome ? outcome.problem : undefined;
-    const page = messagePage({ by, message, text, asksPassword: !isShown, passwordError, problem });
+    const page = messagePage({ by: visit.by, message, text, asksPassword: !isShown, passwordError, problem });
     return html(page, { status: isShown ? 200 : 422 });
   }
 
   /** Shows the message's page with a notice, or with the reason why nothing was done. */
   private async settle(
-    { id, by, done }: { id: string; by: Administrator; done: string },
+    { by, asksPassword }: ConsoleVisit,
+    { id, done }: { id: string; done: string },
     work: Promise<unknown>,
   ): Promise<Shown> {
     const outcome = await refusalOf(work);
     if ('done' in outcome) return seeOther(`/admin/outbox/${id}?done=${done}`);
     const message = await this.messages.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(messagePage({ by, message, asksPassword, problem: outcome.problem }), { status: 409 });
   }
 }

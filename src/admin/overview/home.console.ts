@@ -2,8 +2,7 @@ import { Get } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { sentForm } from '../shell/console/sent-form.js';
 import { OverviewService } from './overview.service.js';
 import { adminHomePage } from './home.page.js';
@@ -16,8 +15,8 @@ export class HomeConsole {
 
   @Get()
   @ConsolePage('adminhomepage', 'Home page with key figures', { role: 'support' })
-  async home(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = await sentForm(OverviewQuery, visit.query);
+  async home(@AtConsole() { query, by }: ConsoleVisit): Promise<Shown> {
+    const sent = await sentForm(OverviewQuery, query);
     const overview = await this.overview.read('body' in sent ? sent.body.period : undefined);
     return html(adminHomePage({ by, overview, ...sent }));
   }

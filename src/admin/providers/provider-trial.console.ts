@@ -1,12 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { browserDigests, ensureBrowser } from '../../identity/sign-ins/browser-cookie.js';
 import { ProviderTrials } from '../../oauth/providers/provider-trials.js';
 import { notFound } from '../../platform/errors/problem-error.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { triedPage, tryPage } from './provider-trial.page.js';
 import { Providers } from './providers.service.js';
 
@@ -26,30 +25,25 @@ export class ProviderTrialConsole {
       writes: true,
     },
   )
-  async begin(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async begin(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const provider = await this.providers.find(id);
-    const { accountId, address } = by;
+    const { accountId, address } = visit.by;
     const traveller = { browser: ensureBrowser(visit), address };
     const begun = await this.trials.begin(provider, accountId, traveller);
-    return html(tryPage({ by, provider, ...begun }));
+    return html(tryPage({ by: visit.by, provider, ...begun }));
   }
 
   @Get(':token')
   @ConsolePage('adminprovidertriedpage', 'What came back from a provider that was tried')
   async tried(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('id') id: string,
     @Param('token') token: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
     const provider = await this.providers.find(id);
-    const outcome = await this.trials.find(token, id, by.accountId, browserDigests(visit));
+    const outcome = await this.trials.find(token, id, visit.by.accountId, browserDigests(visit));
     if (outcome === null)
       throw notFound('such result: each is kept for ten minutes, for the browser that went there');
-    return html(triedPage({ by, provider, outcome }));
+    return html(triedPage({ by: visit.by, provider, outcome }));
   }
 }

@@ -1,14 +1,13 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { PROVIDER_FIELDS } from '../../oauth/providers/provider.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { checkedForm, outcomeOf, queryIn } from '../shell/console/sent-form.js';
+import { etagIn, checkedForm, outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
@@ -44,117 +43,92 @@ export class ProvidersConsole {
 
   @Get()
   @ConsolePage('adminproviderspage', 'Providers where people may sign in')
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const items = await this.providers.list();
-    return html(providersPage({ by, items, done: DONE[queryIn(visit, 'done')] }));
+    return html(providersPage({ by: visit.by, items, done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Get('new')
   @ConsolePage('adminprovidernewpage', 'Form for a new provider')
-  newPage(@CurrentAdministrator() by: Administrator): Shown {
-    const asksPassword = this.confirmation.asksPassword(by);
+  newPage(@AtConsole() { by, asksPassword }: ConsoleVisit): Shown {
     const { fields, empty: values } = NEW_FORM;
     return html(newProviderPage({ by, fields, values, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminprovidernew', 'Creates a provider', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const clientSecret = textIn(visit.body, 'clientSecret');
     const more = clientSecret === '' ? {} : { clientSecret };
-    const sent = await this.confirmation.withPassword(visit, by, NEW_FORM.read(visit, more));
-    const outcome = await outcomeOf(sent, (body) => this.providers.create(body, by), LABELS);
+    const sent = await this.confirmation.withPassword(visit, NEW_FORM.read(visit, more));
+    const outcome = await outcomeOf(sent, (body) => this.providers.create(body, by));
     if ('done' in outcome) return seeOther(addressOfProvider(outcome.done.id, '?done=created'));
-    const asksPassword = this.confirmation.asksPassword(by);
     const form = { fields: NEW_FORM.fields, values: sent.values };
     return html(newProviderPage({ by, ...form, asksPassword, ...outcome }), { status: 422 });
   }
 
   @Get(':id')
   @ConsolePage('adminproviderpage', 'One provider')
-  page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(id, by, { done: DONE[queryIn(visit, 'done')] });
+  page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    return this.show(visit, id, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post(':id')
   @ConsolePage('adminprovidersave', 'Changes a provider', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const sent = await this.confirmation.withPassword(visit, by, FORM.read(visit));
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await outcomeOf(sent, (body) => this.providers.update(id, body, etag, by), LABELS);
+  async save(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const sent = await this.confirmation.withPassword(visit, FORM.read(visit));
+    const outcome = await outcomeOf(sent, (body) => this.providers.update(id, body, etagIn(visit), visit.by));
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=saved'));
-    return this.show(id, by, { values: sent.values, ...outcome }, 422);
+    return this.show(visit, id, { values: sent.values, ...outcome }, 422);
   }
 
   @Post(':id/state')
   @ConsolePage('adminproviderstate', 'Offers a provider, or no longer', { writes: true })
-  async setState(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async setState(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'state', () =>
-      this.providers.update(id, { isEnabled }, etag, by),
+    const outcome = await this.confirmation.ifConfirmed(visit, 'state', () =>
+      this.providers.update(id, { isEnabled }, etagIn(visit), visit.by),
     );
     if ('done' in outcome)
       return seeOther(addressOfProvider(id, `?done=${isEnabled ? 'enabled' : 'disabled'}`));
-    return this.show(id, by, outcome, 422);
+    return this.show(visit, id, outcome, 422);
   }
 
   @Post(':id/secret')
   @ConsolePage('adminprovidersecretform', 'Sets the client secret for a provider', { writes: true })
-  async setSecret(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async setSecret(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const typed = { clientSecret: textIn(visit.body, 'clientSecret') };
     const form = checkedForm(ProviderSecretBody, typed, LABELS);
-    const sent = await this.confirmation.withPassword(visit, by, form, 'secret');
-    const etag = textIn(visit.body, 'etag');
+    const sent = await this.confirmation.withPassword(visit, form, 'secret');
     const set = ({ clientSecret }: ProviderSecretBody) =>
-      this.providers.setSecret(id, clientSecret, etag, by);
-    const outcome = await outcomeOf(sent, set, LABELS);
+      this.providers.setSecret(id, clientSecret, etagIn(visit), visit.by);
+    const outcome = await outcomeOf(sent, set);
     if ('done' in outcome) return seeOther(addressOfProvider(id, '?done=secret'));
-    return this.show(id, by, outcome, 422);
+    return this.show(visit, id, outcome, 422);
   }
 
   @Get(':id/delete')
   @ConsolePage('adminproviderdeletepage', 'Confirms the deletion of a provider')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
+  async deletePage(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const provider = await this.providers.get(id);
-    return this.confirmation.askDeletion(by, providerDeletion(provider), stateOf(provider));
+    return this.confirmation.askDeletion(visit, providerDeletion(provider), stateOf(provider));
   }
 
   @Post(':id/delete')
   @ConsolePage('adminproviderremove', 'Deletes a provider', { writes: true })
-  async remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async remove(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const deletion = providerDeletion(await this.providers.get(id));
-    return this.confirmation.delete(visit, by, deletion, (etag) => this.providers.remove(id, etag, by));
+    return this.confirmation.delete(visit, deletion, (etag) => this.providers.remove(id, etag, visit.by));
   }
 
   private async show(
+    { by, asksPassword }: ConsoleVisit,
     id: string,
-    by: Administrator,
     told: Partial<ProviderPageProps>,
     status = 200,
   ): Promise<Shown> {
     const provider = await this.providers.get(id);
-    const asksPassword = this.confirmation.asksPassword(by);
     const etag = etagOf(stateOf(provider));
     const form = { fields: FORM.fields, values: FORM.of(provider), errors: {} };
     return html(providerPage({ by, provider, etag, ...form, asksPassword, ...told }), { status });

@@ -1,11 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { formLabels, textIn } from '../../platform/checks/form.js';
+import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
+import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { etagIn, outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
@@ -38,86 +38,75 @@ export class RulesetsConsole {
 
   @Get()
   @ConsolePage('adminrulesetspage', 'Rulesets')
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(RulesetQuery, visit.query);
     const page = 'body' in sent ? await this.rulesets.list(sent.body) : NOTHING;
     const done = DONE[queryIn(visit, 'done')];
-    return html(rulesetsPage({ by, page, query: sent.values, done, ...sent }));
+    return html(rulesetsPage({ by: visit.by, page, query: sent.values, done, ...sent }));
   }
 
   @Get('new')
   @ConsolePage('adminrulesetnewpage', 'Form for a new ruleset')
-  newPage(@CurrentAdministrator() by: Administrator): Shown {
+  newPage(@AtConsole() { by }: ConsoleVisit): Shown {
     return html(newRulesetPage({ by, values: { name: '', description: '', rules: [] } }));
   }
 
   @Post('new')
   @ConsolePage('adminrulesetnew', 'Creates a ruleset', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(NewRuleset, visit.body);
     const { values } = sent;
     if ('body' in sent && isPreview(visit)) {
       const preview = await this.previews.of(values.rules);
-      return html(newRulesetPage({ by, values, preview }));
+      return html(newRulesetPage({ by: visit.by, values, preview }));
     }
-    const create = (body: NewRuleset) => this.rulesets.create(body, by);
-    const outcome = await outcomeOf(sent, create, formLabels(NewRuleset));
+    const outcome = await outcomeOf(sent, (body) => this.rulesets.create(body, visit.by));
     if ('done' in outcome) return seeOther(`/admin/rulesets/${values.name}?done=saved`);
-    return html(newRulesetPage({ by, ...outcome, values }), { status: 422 });
+    return html(newRulesetPage({ by: visit.by, ...outcome, values }), { status: 422 });
   }
 
   @Get(':name')
   @ConsolePage('adminrulesetpage', 'One ruleset')
-  async page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('name') name: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async page(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const ruleset = await this.rulesets.get(name);
     const done = DONE[queryIn(visit, 'done')];
-    return html(rulesetPage({ by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done }));
+    return html(
+      rulesetPage({ by: visit.by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done }),
+    );
   }
 
   @Post(':name')
   @ConsolePage('adminrulesetsave', 'Changes a ruleset', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('name') name: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async save(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const sent = await sentForm(RulesetSettings, visit.body);
     const { values } = sent;
-    const etag = textIn(visit.body, 'etag');
     if ('body' in sent && isPreview(visit)) {
       const ruleset = await this.rulesets.get(name);
       const preview = await this.previews.of(values.rules, name);
-      const props = { by, ruleset, values, etag, preview };
+      const props = { by: visit.by, ruleset, values, etag: etagIn(visit), preview };
       return html(rulesetPage(props));
     }
-    const change = (body: RulesetSettings, who: Administrator) => this.rulesets.update(name, body, etag, who);
-    const outcome = await this.confirmation.attempt(visit, by, sent, change, formLabels(RulesetSettings));
+    const change = (body: RulesetSettings, who: Administrator) =>
+      this.rulesets.update(name, body, etagIn(visit), who);
+    const outcome = await this.confirmation.attempt(visit, sent, change);
     if ('done' in outcome) return seeOther(`${addressOfRuleset(name)}?done=saved`);
     const ruleset = await this.rulesets.get(name);
-    const props = { by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
+    const props = { by: visit.by, ruleset, etag: etagOf(stateOf(ruleset)), ...outcome, values };
     return html(rulesetPage(props), { status: 422 });
   }
 
   @Get(':name/delete')
   @ConsolePage('adminrulesetdeletepage', 'Confirms the deletion of a ruleset')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('name') name: string): Promise<Shown> {
+  async deletePage(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const ruleset = await this.rulesets.get(name);
-    return this.confirmation.askDeletion(by, rulesetDeletion(name), stateOf(ruleset));
+    return this.confirmation.askDeletion(visit, rulesetDeletion(name), stateOf(ruleset));
   }
 
   @Post(':name/delete')
   @ConsolePage('adminrulesetremove', 'Deletes a ruleset', { writes: true })
-  remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('name') name: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  remove(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const deletion = rulesetDeletion(name);
-    return this.confirmation.delete(visit, by, deletion, (etag) => this.rulesets.remove(name, etag, by));
+    return this.confirmation.delete(visit, deletion, (etag) => this.rulesets.remove(name, etag, visit.by));
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ADMINISTRATOR, visitWith } from '../../../test/support/visits.js';
+import { consoleVisitWith } from '../../../test/support/visits.js';
 import type { Tokens } from '../grants/tokens.service.js';
 import type { ConsoleSearch } from './console-search.service.js';
 import { SearchConsole } from './search.console.js';
@@ -9,14 +9,14 @@ const page = new SearchConsole({} as ConsoleSearch, {} as Tokens);
 
 describe('the search page', () => {
   it('says what can be searched for', async () => {
-    const { status, body } = await page.page(ADMINISTRATOR, visitWith({ query: {} }).visit);
+    const { status, body } = await page.page(consoleVisitWith({ query: {} }));
     expect(status).toBe(200);
     expect(body).toContain('Search for the number of an account');
     expect(body).not.toContain('Nothing found.');
   });
 
   it.each(['', '   ', 'a'.repeat(4097)])('refuses %#: an empty or endless text', async (query) => {
-    const { status, body } = await page.find(ADMINISTRATOR, visitWith({ body: { query } }).visit);
+    const { status, body } = await page.find(consoleVisitWith({ body: { query } }));
     expect(status).toBe(422);
     expect(body).toContain('role="alert"');
     expect(body).not.toContain('a'.repeat(4097));

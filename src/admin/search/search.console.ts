@@ -2,9 +2,8 @@ import { Get, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { Tokens } from '../grants/tokens.service.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { sentForm, queryIn } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { SEARCH } from '../shell/console/search-box.js';
@@ -28,10 +27,10 @@ export class SearchConsole {
   /** Results whose address can be kept: it has what was found, never a token. */
   @Get()
   @ConsolePage('adminsearchpage', 'Search', { role: 'support' })
-  async page(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const query = queryIn(visit, 'query').trim();
-    const hits = query === '' ? [] : await this.search.find(query, by);
-    return html(searchPage({ by, query, hits }));
+    const hits = query === '' ? [] : await this.search.find(query, visit.by);
+    return html(searchPage({ by: visit.by, query, hits }));
   }
 
   /** A POST, so that a pasted token is in no URL. What was not found stays out of URLs too: it may be a secret. */
@@ -40,8 +39,8 @@ export class SearchConsole {
     role: 'support',
     writes: true,
   })
-  async find(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = await sentForm(SearchForm, visit.body);
+  async find(@AtConsole() { body, by }: ConsoleVisit): Promise<Shown> {
+    const sent = await sentForm(SearchForm, body);
     if ('errors' in sent)
       return html(searchPage({ by, query: '', hits: [], problem: sent.problem }), { status: 422 });
     const { query } = sent.body;

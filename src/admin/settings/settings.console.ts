@@ -2,8 +2,7 @@ import { Get } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { queryIn } from '../shell/console/sent-form.js';
 import { LegacyUses } from '../legacy-use/legacy-uses.js';
 import { SettingsInForce } from './settings-in-force.js';
@@ -19,14 +18,14 @@ export class SettingsConsole {
 
   @Get('settings')
   @ConsolePage('adminsettingspage', 'Settings of this node')
-  page(@CurrentAdministrator() by: Administrator): Shown {
+  page(@AtConsole() { by }: ConsoleVisit): Shown {
     return html(settingsPage({ by, settings: this.settings.list() }));
   }
 
   @Get('legacy-use')
   @ConsolePage('adminlegacyusepage', 'Legacy use by client', { role: 'support' })
-  async legacyUse(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async legacyUse(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const after = queryIn(visit, 'after');
-    return html(legacyUsePage({ by, after, page: await this.uses.list({ after }) }));
+    return html(legacyUsePage({ by: visit.by, after, page: await this.uses.list({ after }) }));
   }
 }

@@ -1,9 +1,8 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { refusalOf, queryIn } from '../shell/console/sent-form.js';
 import { deliveryPage } from './delivery.page.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
@@ -24,46 +23,47 @@ export class WebhookDeliveriesConsole {
 
   @Post('test')
   @ConsolePage('adminwebhooktry', 'Sends a test event', { writes: true })
-  test(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
-    const sending = this.deliveries.test(id, by).then(() => 'test');
-    return this.settle({ id, by }, sending);
+  test(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const sending = this.deliveries.test(id, visit.by).then(() => 'test');
+    return this.settle(visit, id, sending);
   }
 
   @Post('replay')
   @ConsolePage('adminwebhooksendagain', 'Sends all deliveries again that failed', { writes: true })
-  replayFailed(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
-    const sending = this.deliveries.replayFailed(id, by).then(({ isDone }) => (isDone ? 'replay' : 'some'));
-    return this.settle({ id, by }, sending);
+  replayFailed(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const sending = this.deliveries
+      .replayFailed(id, visit.by)
+      .then(({ isDone }) => (isDone ? 'replay' : 'some'));
+    return this.settle(visit, id, sending);
   }
 
   @Get('deliveries/:delivery')
   @ConsolePage('adminwebhookdeliverypage', 'One delivery, with its answer')
   async page(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('id') id: string,
     @Param('delivery') delivery: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    return this.show(id, delivery, by, { done: DONE[queryIn(visit, 'done')] });
+    return this.show(visit, id, delivery, { done: DONE[queryIn(visit, 'done')] });
   }
 
   @Post('deliveries/:delivery/replay')
   @ConsolePage('adminwebhookdeliverysendagain', 'Sends a delivery again', { writes: true })
   async replay(
-    @CurrentAdministrator() by: Administrator,
+    @AtConsole() visit: ConsoleVisit,
     @Param('id') id: string,
     @Param('delivery') delivery: string,
   ): Promise<Shown> {
-    const outcome = await refusalOf(this.deliveries.replay(id, delivery, by));
+    const outcome = await refusalOf(this.deliveries.replay(id, delivery, visit.by));
     const address = addressOfWebhook(id, `/deliveries/${delivery}?done=replay`);
     if ('done' in outcome) return seeOther(address);
-    return this.show(id, delivery, by, { problem: outcome.problem }, 409);
+    return this.show(visit, id, delivery, { problem: outcome.problem }, 409);
   }
 
   private async show(
+    { by }: ConsoleVisit,
     id: string,
     delivery: string,
-    by: Administrator,
     told: { readonly done?: string; readonly problem?: string },
     status = 200,
   ): Promise<Shown> {
@@ -73,12 +73,9 @@ export class WebhookDeliveriesConsole {
   }
 
   /** Shows the webhook's page with the notice of what was sent, or with the reason why nothing was. */
-  private async settle(
-    { id, by }: { id: string; by: Administrator },
-    sending: Promise<string>,
-  ): Promise<Shown> {
+  private async settle(visit: ConsoleVisit, id: string, sending: Promise<string>): Promise<Shown> {
     const outcome = await refusalOf(sending);
     if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${outcome.done}`));
-    return html(await this.pages.page(id, by, {}, { problem: outcome.problem }), { status: 409 });
+    return html(await this.pages.page(visit, id, {}, { problem: outcome.problem }), { status: 409 });
   }
 }

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { changeable, labelsOf } from '../../platform/records/form.js';
-import type { Administrator } from '../shell/access/administrator.js';
+import type { ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { sentForm, type Refused } from '../shell/console/sent-form.js';
-import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { DeliveryQuery, WebhookChange } from './webhook.args.js';
@@ -24,13 +23,12 @@ export class WebhookPages {
   constructor(
     private readonly webhooks: Webhooks,
     private readonly deliveries: WebhookDeliveriesService,
-    private readonly confirmation: Confirmation,
   ) {}
 
   /** @param told the result of the form that was sent: its values, errors, notice */
   async page(
+    { by, asksPassword }: ConsoleVisit,
     id: string,
-    by: Administrator,
     query: unknown,
     told: Partial<WebhookPageProps> = {},
   ): Promise<string> {
@@ -42,14 +40,14 @@ export class WebhookPages {
     return webhookPage({
       ...{ by, webhook, deliveries, query: sent.values },
       ...{ fields: WEBHOOK_FORM.fields, values: WEBHOOK_FORM.of(webhook), etag: etagOf(stateOf(webhook)) },
-      asksPassword: this.confirmation.asksPassword(by),
+      asksPassword,
       ...refused,
       ...told,
     });
   }
 
   /** The page again, with the errors of the form that was sent. */
-  async refuse(id: string, by: Administrator, told: Refused & Partial<WebhookPageProps>): Promise<Shown> {
-    return html(await this.page(id, by, {}, told), { status: 422 });
+  async refuse(visit: ConsoleVisit, id: string, told: Refused & Partial<WebhookPageProps>): Promise<Shown> {
+    return html(await this.page(visit, id, {}, told), { status: 422 });
   }
 }

@@ -1,11 +1,10 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
-import { outcomeOf, queryIn } from '../shell/console/sent-form.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
+import { etagIn, outcomeOf, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { WEBHOOK_FORM, WebhookPages } from './webhook-pages.js';
 import { webhookDeletion } from './webhook.page.js';
@@ -32,77 +31,53 @@ export class WebhookConsole {
 
   @Get()
   @ConsolePage('adminwebhookpage', 'One webhook, with its deliveries')
-  async page(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return html(await this.pages.page(id, by, visit.query, { done: DONE[queryIn(visit, 'done')] }));
+  async page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    return html(await this.pages.page(visit, id, visit.query, { done: DONE[queryIn(visit, 'done')] }));
   }
 
   @Post()
   @ConsolePage('adminwebhooksave', 'Changes a webhook', { writes: true })
-  async save(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const sent = await this.confirmation.withPassword(visit, by, WEBHOOK_FORM.read(visit));
-    const etag = textIn(visit.body, 'etag');
-    const { labels } = WEBHOOK_FORM;
-    const outcome = await outcomeOf(sent, (body) => this.webhooks.update(id, body, etag, by), labels);
+  async save(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const sent = await this.confirmation.withPassword(visit, WEBHOOK_FORM.read(visit));
+    const outcome = await outcomeOf(sent, (body) => this.webhooks.update(id, body, etagIn(visit), visit.by));
     if ('done' in outcome) return seeOther(addressOfWebhook(id, '?done=saved'));
-    return this.pages.refuse(id, by, { values: sent.values, ...outcome });
+    return this.pages.refuse(visit, id, { values: sent.values, ...outcome });
   }
 
   @Post('state')
   @ConsolePage('adminwebhookstate', 'Enables or disables a webhook', { writes: true })
-  async setState(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async setState(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const isEnabled = textIn(visit.body, 'state') === 'enabled';
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'state', () =>
-      this.webhooks.update(id, { isEnabled }, etag, by),
+    const outcome = await this.confirmation.ifConfirmed(visit, 'state', () =>
+      this.webhooks.update(id, { isEnabled }, etagIn(visit), visit.by),
     );
     const done = isEnabled ? 'enabled' : 'disabled';
     if ('done' in outcome) return seeOther(addressOfWebhook(id, `?done=${done}`));
-    return this.pages.refuse(id, by, outcome);
+    return this.pages.refuse(visit, id, outcome);
   }
 
   @Post('secret')
   @ConsolePage('adminwebhooksecretform', 'Makes a new signing secret and shows it', { writes: true })
-  async renewSecret(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const etag = textIn(visit.body, 'etag');
-    const outcome = await this.confirmation.ifConfirmed(visit, by, 'secret', () =>
-      this.webhooks.renewSecret(id, etag, by),
+  async renewSecret(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
+    const outcome = await this.confirmation.ifConfirmed(visit, 'secret', () =>
+      this.webhooks.renewSecret(id, etagIn(visit), visit.by),
     );
-    if (!('done' in outcome)) return this.pages.refuse(id, by, outcome);
+    if (!('done' in outcome)) return this.pages.refuse(visit, id, outcome);
     const done = 'New signing secret made.';
-    return html(webhookSecretPage({ by, webhook: outcome.done, done }), { status: 201 });
+    return html(webhookSecretPage({ by: visit.by, webhook: outcome.done, done }), { status: 201 });
   }
 
   @Get('delete')
   @ConsolePage('adminwebhookdeletepage', 'Confirms the deletion of a webhook')
-  async deletePage(@CurrentAdministrator() by: Administrator, @Param('id') id: string): Promise<Shown> {
+  async deletePage(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const webhook = await this.webhooks.get(id);
-    return this.confirmation.askDeletion(by, webhookDeletion(webhook), stateOf(webhook));
+    return this.confirmation.askDeletion(visit, webhookDeletion(webhook), stateOf(webhook));
   }
 
   @Post('delete')
   @ConsolePage('adminwebhookremove', 'Deletes a webhook', { writes: true })
-  async remove(
-    @CurrentAdministrator() by: Administrator,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async remove(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const deletion = webhookDeletion(await this.webhooks.get(id));
-    return this.confirmation.delete(visit, by, deletion, (etag) => this.webhooks.remove(id, etag, by));
+    return this.confirmation.delete(visit, deletion, (etag) => this.webhooks.remove(id, etag, visit.by));
   }
 }

@@ -1,12 +1,11 @@
 import { Get, Post } from '@nestjs/common';
 import { Console } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, type Shown } from '../../platform/operations/shown.js';
 import { WEBHOOK_FIELDS } from '../../oauth/webhooks/webhook.fields.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/form.js';
-import { CurrentAdministrator, type Administrator } from '../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { RecordForm } from '../shell/console/record-form.js';
 import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
@@ -28,34 +27,34 @@ export class WebhooksConsole {
 
   @Get()
   @ConsolePage('adminwebhookspage', 'Webhooks')
-  async list(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(WebhookQuery, visit.query);
     const items = 'body' in sent ? await this.webhooks.list(sent.body.client ?? null) : [];
     const done = DONE[queryIn(visit, 'done')];
-    return html(webhooksPage({ by, items, query: sent.values, done, ...sent }));
+    return html(webhooksPage({ by: visit.by, items, query: sent.values, done, ...sent }));
   }
 
   @Get('new')
   @ConsolePage('adminwebhooknewpage', 'Form for a new webhook')
-  newPage(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Shown {
+  newPage(@AtConsole() visit: ConsoleVisit): Shown {
+    const { by, asksPassword } = visit;
     const clientId = queryIn(visit, 'client');
-    const asksPassword = this.confirmation.asksPassword(by);
     const { fields, empty: values } = FORM;
     return html(newWebhookPage({ by, fields, values, clientId, errors: {}, asksPassword }));
   }
 
   @Post('new')
   @ConsolePage('adminwebhooknew', 'Creates a webhook and shows its secret', { writes: true })
-  async create(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async create(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const { by, asksPassword } = visit;
     const clientId = textIn(visit.body, 'clientId').trim();
-    const sent = await this.confirmation.withPassword(visit, by, FORM.read(visit, { clientId }));
-    const outcome = await outcomeOf(sent, (body) => this.webhooks.create(body, by), LABELS);
+    const sent = await this.confirmation.withPassword(visit, FORM.read(visit, { clientId }));
+    const outcome = await outcomeOf(sent, (body) => this.webhooks.create(body, by));
     if ('done' in outcome)
       return html(webhookSecretPage({ by, webhook: outcome.done, done: 'Webhook created.' }), {
         status: 201,
       });
     const props = { by, fields: FORM.fields, values: sent.values, clientId, ...outcome };
-    const asksPassword = this.confirmation.asksPassword(by);
     return html(newWebhookPage({ ...props, asksPassword }), { status: 422 });
   }
 }

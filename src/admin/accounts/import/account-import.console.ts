@@ -1,10 +1,8 @@
 import { Get, Post } from '@nestjs/common';
 import { Console } from '../../../platform/operations/controllers.js';
-import { formLabels } from '../../../platform/checks/form.js';
 import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { html, type Shown } from '../../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../../platform/operations/visit.js';
-import { CurrentAdministrator, type Administrator } from '../../shell/access/administrator.js';
+import { AtConsole, type ConsoleVisit } from '../../shell/access/administrator.js';
 import { outcomeOf, sentForm } from '../../shell/console/sent-form.js';
 import { Confirmation } from '../../shell/console/confirmation.js';
 import { ImportForm } from './account-import.args.js';
@@ -21,17 +19,17 @@ export class AccountImportConsole {
 
   @Get()
   @ConsolePage('adminaccountimportpage', 'Import accounts')
-  page(@CurrentAdministrator() by: Administrator): Shown {
-    return html(accountImportPage({ by, text: '', asksPassword: this.confirmation.asksPassword(by) }));
+  page(@AtConsole() { by, asksPassword }: ConsoleVisit): Shown {
+    return html(accountImportPage({ by, text: '', asksPassword }));
   }
 
   @Post()
   @ConsolePage('adminaccountimportform', 'Imports accounts', { writes: true })
-  async run(@CurrentAdministrator() by: Administrator, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const sent = await this.confirmation.withPassword(visit, by, sentForm(ImportForm, visit.body));
+  async run(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    const { by, asksPassword } = visit;
+    const sent = await this.confirmation.withPassword(visit, sentForm(ImportForm, visit.body));
     const { lines: text } = sent.values;
-    const outcome = await outcomeOf(sent, () => this.imports.run(text, by), formLabels(ImportForm));
-    const asksPassword = this.confirmation.asksPassword(by);
+    const outcome = await outcomeOf(sent, () => this.imports.run(text, by));
     if (!('done' in outcome)) {
       return html(accountImportPage({ by, text, asksPassword, ...outcome }), { status: 422 });
     }

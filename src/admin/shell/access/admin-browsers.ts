@@ -9,7 +9,7 @@ import { Clock } from '../../../platform/security/clock.js';
 import { digestOf } from '../../../platform/security/secrets.js';
 import { clearAdminCookie, setAdminCookie } from './admin-cookie.js';
 import { AdminSessions } from './admin-sessions.js';
-import type { Administrator } from './administrator.js';
+import type { ConsoleVisit } from './administrator.js';
 
 const NOTE = {
   name: 'admin-session-agent',
@@ -42,7 +42,8 @@ export class AdminBrowsers {
   }
 
   /** Signs it out. */
-  async leave({ session, address }: Administrator, visit: Visit): Promise<void> {
+  async leave(visit: ConsoleVisit): Promise<void> {
+    const { session, address } = visit.by;
     if (session) await this.sessions.end(session, address);
     clearAdminCookie(visit, 'console');
   }

@@ -42,7 +42,9 @@ export class AdministratorGuard implements CanActivate {
         : await this.byToken(caller, operation, exchange.origin.address);
     requireRole(administrator.role, asked.role);
     if (asked.needsConfirmation) this.sessions.requireConfirmed(administrator);
-    attachAdministrator(visit, administrator);
+    const { session } = administrator;
+    const asksPassword = session !== null && !this.sessions.isConfirmed(session);
+    attachAdministrator(visit, { by: administrator, asksPassword });
     exchange.details = { administrator: administrator.accountId };
     return true;
   }

@@ -27,18 +27,32 @@ export interface CurrentAdminSession {
   readonly confirmedUntil: Date;
 }
 
-const ADMINISTRATOR = new WeakMap<Visit, Administrator>();
+/** A visit of the administration: the guard says whose it is. */
+export type ConsoleVisit = Visit & {
+  readonly by: Administrator;
+  /** Whether a form that needs the password has to ask for it. */
+  readonly asksPassword: boolean;
+};
 
-export function attachAdministrator(visit: Visit, administrator: Administrator): void {
-  ADMINISTRATOR.set(visit, administrator);
+export function attachAdministrator(visit: Visit, of: Omit<ConsoleVisit, keyof Visit>): void {
+  Object.assign(visit, of);
 }
 
-function administratorOf(visit: Visit): Administrator {
-  const administrator = ADMINISTRATOR.get(visit);
-  if (!administrator) throw new Error('the route is not declared as part of the administration');
-  return administrator;
+function consoleVisitIn(context: ExecutionContext): ConsoleVisit {
+  const visit = visitIn(context);
+  if (!isOfConsole(visit)) throw new Error('the route is not declared as part of the administration');
+  return visit;
 }
 
-export const CurrentAdministrator = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  administratorOf(visitIn(context)),
+function isOfConsole(visit: Visit): visit is ConsoleVisit {
+  return 'by' in visit;
+}
+
+export const CurrentAdministrator = createParamDecorator(
+  (_: unknown, context: ExecutionContext) => consoleVisitIn(context).by,
+);
+
+/** The visit, for a handler of the console. */
+export const AtConsole = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  consoleVisitIn(context),
 );

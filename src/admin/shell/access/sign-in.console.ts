@@ -5,7 +5,7 @@ import { html, seeOther, type Shown } from '../../../platform/operations/shown.j
 import { ConsolePage } from '../../../platform/operations/declare-admin.js';
 import { OpenPage } from '../../../platform/operations/declare.js';
 import { CallError } from '../../../platform/errors/call-error.js';
-import { FormField, readForm, formLabels } from '../../../platform/checks/form.js';
+import { FormField, readForm } from '../../../platform/checks/form.js';
 import { SignInForm } from '../../../identity/sessions/sent-credentials.js';
 import { outcomeOf, queryIn, sentForm } from '../console/sent-form.js';
 import { followUp } from '../../../platform/errors/outcome.js';
@@ -13,7 +13,7 @@ import { AdminBrowsers } from './admin-browsers.js';
 import { clearStepCookie, setStepCookie } from './admin-cookie.js';
 import { SetupBody } from './admin-session.args.js';
 import { AdminSignIn } from './admin-sign-in.js';
-import { CurrentAdministrator, type Administrator } from './administrator.js';
+import { AtConsole, type ConsoleVisit } from './administrator.js';
 import { ConsolePasskeys } from './console-passkeys.js';
 import { ConsolePaths } from './console-paths.js';
 import { FirstAdministrator } from './first-administrator.js';
@@ -81,11 +81,8 @@ export class SignInConsole {
 
   @Post('sign-out')
   @ConsolePage('adminsignout', 'Signs out of the console', { role: 'support', writes: true })
-  async signOut(
-    @CurrentAdministrator() administrator: Administrator,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    await this.browsers.leave(administrator, visit);
+  async signOut(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
+    await this.browsers.leave(visit);
     return seeOther('/admin/sign-in');
   }
 
@@ -107,8 +104,7 @@ export class SignInConsole {
   })
   async setUp(@CurrentVisit() visit: Visit): Promise<Shown> {
     const sent = await sentForm(SetupBody, visit.body);
-    const create = (body: SetupBody) => this.first.create(body, visit.address);
-    const outcome = await outcomeOf(sent, create, formLabels(SetupBody));
+    const outcome = await outcomeOf(sent, (body) => this.first.create(body, visit.address));
     if ('done' in outcome) return seeOther('/admin/sign-in');
     return html(setupPage({ ...outcome, values: sent.values }), { status: 422 });
   }

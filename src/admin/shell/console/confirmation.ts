@@ -14,7 +14,7 @@ import { Rule } from '../../../platform/checks/rule.js';
 import { CallError } from '../../../platform/errors/call-error.js';
 import { ProblemError } from '../../../platform/errors/problem-error.js';
 import { AdminSessions } from '../access/admin-sessions.js';
-import type { Administrator } from '../access/administrator.js';
+import type { Administrator, ConsoleVisit } from '../access/administrator.js';
 import { etagOf } from '../etag.js';
 import { deletionPage, type Deletion } from './deletion.page.js';
 import { sectionOf } from './sections.js';
@@ -25,8 +25,8 @@ import {
   refusedFor,
   withPassword,
   type FormErrors,
-  type Labels,
   type Refused,
+  type Sent,
 } from './sent-form.js';
 
 /** The form's password, which is verified elsewhere, so it has no rules. */
@@ -50,83 +50,73 @@ class DangerForm {
 export class Confirmation {
   constructor(private readonly sessions: AdminSessions) {}
 
-  /** Whether the form has to ask for the password. */
-  asksPassword({ session }: Administrator): boolean {
-    return session !== null && !this.sessions.isConfirmed(session);
-  }
-
   /** @param name what has to be typed; @returns the errors of the form, or null if it is confirmed */
-  private async problems(visit: Visit, by: Administrator, name: string): Promise<FormErrors | null> {
+  private async problems(visit: ConsoleVisit, name: string): Promise<FormErrors | null> {
     const { problems } = await readForm(DangerForm, visit.body, { name });
-    const password = await this.passwordProblem(visit, by);
+    const password = await this.passwordProblem(visit);
     if (problems.length === 0 && password === null) return null;
     return { ...problemsByField(problems), ...(password === null ? {} : { password }) };
   }
 
   /** The error of the password field; null if the password is right, or was just confirmed. */
-  async passwordProblem(visit: Visit, by: Administrator): Promise<string | null> {
-    const confirmed = await this.confirmed(visit, by);
+  async passwordProblem(visit: ConsoleVisit): Promise<string | null> {
+    const confirmed = await this.confirmed(visit);
     return typeof confirmed === 'string' ? confirmed : null;
   }
 
   /** Adds the error of the password to those of a form that needs it. @param field where it is shown */
   async withPassword<S extends object>(
-    visit: Visit,
-    by: Administrator,
+    visit: ConsoleVisit,
     sent: Promise<S & Partial<Refused>>,
     field = 'password',
   ): Promise<S | (S & Refused)> {
-    return withPassword(await sent, await this.passwordProblem(visit, by), field);
+    return withPassword(await sent, await this.passwordProblem(visit), field);
   }
 
   /** Does what needs nothing but the password. @param field where its error is shown */
   async ifConfirmed<T>(
-    visit: Visit,
-    by: Administrator,
+    visit: ConsoleVisit,
     field: string,
     work: () => Promise<T>,
   ): Promise<{ done: T } | Refused> {
-    const problem = await this.passwordProblem(visit, by);
+    const problem = await this.passwordProblem(visit);
     return problem === null ? refusalOf(work()) : refusedFor({ [field]: problem });
   }
 
   /** Does what needs the password for some values only, with the password of the form if it has one. */
   async attempt<B, T>(
-    visit: Visit,
-    by: Administrator,
-    sent: { readonly body: B } | Refused,
+    visit: ConsoleVisit,
+    sent: Sent<B>,
     work: (body: B, by: Administrator) => Promise<T>,
-    labels?: Labels,
   ): Promise<{ done: T } | Refused> {
     const isConfirming = !('errors' in sent) && (await passwordIn(visit)) !== '';
-    const confirmed = isConfirming ? await this.confirmed(visit, by) : by;
+    const confirmed = isConfirming ? await this.confirmed(visit) : visit.by;
     if (typeof confirmed === 'string') return refusedFor({ confirmation: confirmed });
-    return outcomeOf(sent, (body) => work(body, confirmed), labels);
+    return outcomeOf(sent, (body) => work(body, confirmed));
   }
 
   /** Asks before a record is deleted. @param state what its ETag covers */
-  askDeletion(by: Administrator, deletion: Deletion, state: object): Shown {
-    const asksPassword = this.asksPassword(by);
+  askDeletion({ by, asksPassword }: ConsoleVisit, deletion: Deletion, state: object): Shown {
     return html(deletionPage({ by, deletion, etag: etagOf(state), asksPassword }));
   }
 
   /** Deletes a record, or asks again. */
   async delete(
-    visit: Visit,
-    by: Administrator,
+    visit: ConsoleVisit,
     deletion: Deletion,
     remove: (etag: string) => Promise<void>,
   ): Promise<Shown> {
     const etag = textIn(visit.body, 'etag');
-    const errors = await this.problems(visit, by, deletion.typed ?? deletion.record.name);
+    const errors = await this.problems(visit, deletion.typed ?? deletion.record.name);
     const outcome = errors ? refusedFor(errors) : await refusalOf(remove(etag));
     if ('done' in outcome) return seeOther(`${sectionOf(deletion.section).href}?done=deleted`);
-    const asksPassword = this.asksPassword(by);
+    const { by, asksPassword } = visit;
     return html(deletionPage({ by, deletion, etag, asksPassword, ...outcome }), { status: 422 });
   }
 
   /** @returns the administrator with a confirmed password, or the error of the password field */
-  private async confirmed(visit: Visit, by: Administrator): Promise<Administrator | string> {
+  private async confirmed(visit: ConsoleVisit): Promise<Administrator | string> {
+    const { by } = visit;
     if (!by.session || this.sessions.isConfirmed(by.session)) return by;
     const password = await passwordIn(visit);
     if (password === '') return PASSWORD_NEEDED;

@@ -3,7 +3,7 @@ import { textIn } from '../../../platform/checks/form.js';
 import type { Visit } from '../../../platform/operations/visit.js';
 import type { Fields } from '../../../platform/records/field.js';
 import { emptyForm, formIn, formOf, labelsOf, valuesOf, type Typed } from '../../../platform/records/form.js';
-import { checkedForm, type Labels, type Refused } from './sent-form.js';
+import { checkedForm, type Labels, type Sent } from './sent-form.js';
 
 /** A form over a field table: its values, and how they are read and checked. */
 export class RecordForm<T extends Fields, B extends object> {
@@ -30,10 +30,7 @@ export class RecordForm<T extends Fields, B extends object> {
    * @param more members of the body that are no fields of the table
    * @returns what was typed, with either the checked body or the errors, as sentForm() does
    */
-  async read(
-    { body }: Visit,
-    more: Partial<B> = {},
-  ): Promise<{ values: Typed<T>; body: B } | ({ values: Typed<T> } & Refused)> {
+  async read({ body }: Visit, more: Partial<B> = {}): Promise<{ values: Typed<T> } & Sent<B>> {
     const values = formIn(this.fields, (name) => textIn(body, name));
     const sent = { ...valuesOf(this.fields, values), ...more };
     return { values, ...(await checkedForm(this.type, sent, this.labels)) };

@@ -20,6 +20,9 @@ export interface Refused {
   readonly problem: string;
 }
 
+/** A form as it was read: its checked body, or why it is refused; and the labels by which errors name its fields. */
+export type Sent<B> = ({ readonly body: B } | Refused) & { readonly labels: Labels };
+
 const LONGEST_PARAMETER = 1000;
 
 /** The error at `confirmation`: the form is shown again with a password field. */
@@ -29,6 +32,11 @@ export const PASSWORD_NEEDED = 'Enter your password to confirm this.';
 export function queryIn(visit: Visit, name: string): string {
   const value = textIn(visit.query, name);
   return value.length <= LONGEST_PARAMETER ? value : '';
+}
+
+/** The state of the record that a form was shown for. */
+export function etagIn({ body }: Visit): string {
+  return textIn(body, 'etag');
 }
 
 /**
@@ -41,11 +49,10 @@ export async function sentForm<T extends object>(
   type: RulesOf<T>,
   sent: unknown,
   told?: Partial<T>,
-): Promise<{ values: T; body: T } | ({ values: T } & Refused)> {
+): Promise<{ values: T } & Sent<T>> {
   const { values, problems } = await readForm(type, sent, told);
-  return problems.length === 0
-    ? { values, body: values }
-    : { values, ...refusedBy(problems, formLabels(type)) };
+  const labels = formLabels(type);
+  return { values, labels, ...(problems.length === 0 ? { body: values } : refusedBy(problems, labels)) };
 }
 
 /** Adds the error of the password field to those of the form. @param problem null: the password is right */
@@ -64,19 +71,18 @@ export function withPassword<S extends object>(
 export async function checkedForm<T extends object>(
   type: RulesOf<T>,
   values: Partial<T>,
-  labels: Labels = {},
-): Promise<{ body: T } | Refused> {
+  labels: Labels,
+): Promise<Sent<T>> {
   const checked = await check(type, values);
-  return 'value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels);
+  return { labels, ...('value' in checked ? { body: checked.value } : refusedBy(checked.problems, labels)) };
 }
 
-/** Does what a form asks for, unless the form is refused. @param labels as for refusalOf() */
+/** Does what a form asks for, unless the form is refused. */
 export async function outcomeOf<B, T>(
-  sent: { readonly body: B } | Refused,
+  sent: Sent<B>,
   work: (body: B) => Promise<T>,
-  labels?: Labels,
 ): Promise<{ done: T } | Refused> {
-  if (!('errors' in sent)) return refusalOf(work(sent.body), labels);
+  if (!('errors' in sent)) return refusalOf(work(sent.body), sent.labels);
   const { errors, problem } = sent; // not what was typed, which the page shows where it belongs
   return { errors, problem };
 }
