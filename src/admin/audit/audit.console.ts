@@ -12,7 +12,7 @@ import {
 } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { outcomeOf, refusalOf, sentForm, type Refused, queryIn } from '../shell/console/sent-form.js';
+import { doneIn, outcomeOf, queryIn, refusalOf, type Refused, sentForm } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { AuditNames } from './audit-names.js';
 import { AuditSearch, filtersOf, SavedFilterForm } from './audit-search.args.js';
@@ -42,7 +42,7 @@ export class AuditConsole {
     const done = queryIn(visit, 'done');
     const name = queryIn(visit, 'filter');
     const deleted = done === 'deleted' && name !== '' && visit.by.role === 'administrator' ? name : undefined;
-    return this.show(visit, sent.values, refused, { done: DONE[done], deleted }, { headers: again });
+    return this.show(visit, sent.values, refused, { done: doneIn(visit, DONE), deleted }, { headers: again });
   }
 
   @Get('export')

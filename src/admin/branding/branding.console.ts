@@ -9,7 +9,7 @@ import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { labelsOf, onForm } from '../../platform/records/form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { etagIn, queryIn, refusalOf, refusedFor } from '../shell/console/sent-form.js';
+import { doneIn, etagIn, queryIn, refusalOf, refusedFor } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { BrandingChange } from './branding.args.js';
@@ -45,7 +45,7 @@ export class BrandingConsole {
   @Get()
   @ConsolePage('adminbrandingpage', 'The branding of the server or of a client')
   page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    return this.show(visit, queryIn(visit, 'client'), { done: DONE[queryIn(visit, 'done')] });
+    return this.show(visit, queryIn(visit, 'client'), { done: doneIn(visit, DONE) });
   }
 
   @Post()

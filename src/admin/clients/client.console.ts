@@ -4,7 +4,7 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { etagIn, queryIn } from '../shell/console/sent-form.js';
+import { doneIn, etagIn, queryIn } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { CLIENT_FORM } from './client-form.js';
 import { ClientPages, NOTHING_TESTED } from './client-pages.js';
@@ -36,7 +36,9 @@ export class ClientConsole {
     const tested = await this.pages.tested(clientId, ...asked);
     const done = queryIn(visit, 'done');
     const isStateChanged = done === 'disabled' || done === 'enabled';
-    return html(await this.pages.page(visit, clientId, { tested, done: DONE[done], isStateChanged }));
+    return html(
+      await this.pages.page(visit, clientId, { tested, done: doneIn(visit, DONE), isStateChanged }),
+    );
   }
 
   @Post()

@@ -4,7 +4,7 @@ import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { asFile, html, Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
-import { queryIn } from '../shell/console/sent-form.js';
+import { doneIn } from '../shell/console/sent-form.js';
 import { configurationPage } from './configuration.page.js';
 import { Configuration } from './configuration.service.js';
 
@@ -24,7 +24,7 @@ export class ConfigurationConsole {
   @ConsolePage('adminconfigurationpage', 'Export and import')
   page(@AtConsole() visit: ConsoleVisit): Shown {
     const { by, asksPassword } = visit;
-    return html(configurationPage({ by, asksPassword, done: DONE[queryIn(visit, 'done')] }));
+    return html(configurationPage({ by, asksPassword, done: doneIn(visit, DONE) }));
   }
 
   @Post()

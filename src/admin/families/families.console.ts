@@ -3,7 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { etagIn, outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
+import { doneIn, etagIn, outcomeOf, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { FamilyQuery, MemberForm } from './family.args.js';
 import { FamilyDirectory } from './family-directory.js';
@@ -39,15 +39,13 @@ export class FamiliesConsole {
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(FamilyQuery, visit.query);
     const page = 'body' in sent ? await this.directory.list(sent.body) : NOTHING;
-    return html(
-      familiesPage({ by: visit.by, page, query: sent.values, done: DONE[queryIn(visit, 'done')], ...sent }),
-    );
+    return html(familiesPage({ by: visit.by, page, query: sent.values, done: doneIn(visit, DONE), ...sent }));
   }
 
   @Get(':familyId')
   @ConsolePage('adminfamilypage', 'One family', { role: 'support' })
   page(@AtConsole() visit: ConsoleVisit, @Param('familyId') familyId: string): Promise<Shown> {
-    return this.pages.show(visit, familyId, { done: DONE[queryIn(visit, 'done')] });
+    return this.pages.show(visit, familyId, { done: doneIn(visit, DONE) });
   }
 
   @Post(':familyId')

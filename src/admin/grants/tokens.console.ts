@@ -3,7 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { outcomeOf, queryIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
+import { doneIn, outcomeOf, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { addressOf } from '../shell/console/list.js';
 import { GrantQuery, TokenBody } from './grant.args.js';
 import { Grants } from './grants.service.js';
@@ -29,7 +29,7 @@ export class TokensConsole {
   @Get()
   @ConsolePage('admintokenspage', 'Tokens', { role: 'support' })
   page(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
-    return this.show(visit, visit.query, { done: DONE[queryIn(visit, 'done')] });
+    return this.show(visit, visit.query, { done: doneIn(visit, DONE) });
   }
 
   /** A POST, although it changes nothing, so that the token is in no URL. */

@@ -3,7 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { refusalOf, sentForm, queryIn } from '../shell/console/sent-form.js';
+import { doneIn, refusalOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { Messages } from './messages.service.js';
 import { MessageQuery, type MessageTextView } from './messages.view.js';
@@ -34,7 +34,7 @@ export class OutboxConsole {
   async page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
     const { by, asksPassword } = visit;
     const message = await this.messages.get(id);
-    return html(messagePage({ by, message, asksPassword, done: DONE[queryIn(visit, 'done')] }));
+    return html(messagePage({ by, message, asksPassword, done: doneIn(visit, DONE) }));
   }
 
   @Post(':id/retry')

@@ -7,7 +7,7 @@ import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { changeable, labelsOf, onForm } from '../../platform/records/form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { etagIn, checkedForm, outcomeOf, queryIn } from '../shell/console/sent-form.js';
+import { checkedForm, doneIn, etagIn, outcomeOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { NewProviderBody, ProviderChange, ProviderSecretBody } from './provider.args.js';
@@ -45,7 +45,7 @@ export class ProvidersConsole {
   @ConsolePage('adminproviderspage', 'Providers where people may sign in')
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const items = await this.providers.list();
-    return html(providersPage({ by: visit.by, items, done: DONE[queryIn(visit, 'done')] }));
+    return html(providersPage({ by: visit.by, items, done: doneIn(visit, DONE) }));
   }
 
   @Get('new')
@@ -71,7 +71,7 @@ export class ProvidersConsole {
   @Get(':id')
   @ConsolePage('adminproviderpage', 'One provider')
   page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
-    return this.show(visit, id, { done: DONE[queryIn(visit, 'done')] });
+    return this.show(visit, id, { done: doneIn(visit, DONE) });
   }
 
   @Post(':id')

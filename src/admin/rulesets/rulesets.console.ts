@@ -5,7 +5,7 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { type Administrator, AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { etagIn, outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
+import { doneIn, etagIn, outcomeOf, sentForm } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { etagOf } from '../shell/etag.js';
 import { RulesetPreview } from './ruleset-preview.js';
@@ -41,7 +41,7 @@ export class RulesetsConsole {
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(RulesetQuery, visit.query);
     const page = 'body' in sent ? await this.rulesets.list(sent.body) : NOTHING;
-    const done = DONE[queryIn(visit, 'done')];
+    const done = doneIn(visit, DONE);
     return html(rulesetsPage({ by: visit.by, page, query: sent.values, done, ...sent }));
   }
 
@@ -69,7 +69,7 @@ export class RulesetsConsole {
   @ConsolePage('adminrulesetpage', 'One ruleset')
   async page(@AtConsole() visit: ConsoleVisit, @Param('name') name: string): Promise<Shown> {
     const ruleset = await this.rulesets.get(name);
-    const done = DONE[queryIn(visit, 'done')];
+    const done = doneIn(visit, DONE);
     return html(
       rulesetPage({ by: visit.by, ruleset, values: ruleset, etag: etagOf(stateOf(ruleset)), done }),
     );

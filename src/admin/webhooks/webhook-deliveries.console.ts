@@ -3,7 +3,7 @@ import { Console } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { refusalOf, queryIn } from '../shell/console/sent-form.js';
+import { doneIn, refusalOf } from '../shell/console/sent-form.js';
 import { deliveryPage } from './delivery.page.js';
 import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { WebhookPages } from './webhook-pages.js';
@@ -44,7 +44,7 @@ export class WebhookDeliveriesConsole {
     @Param('id') id: string,
     @Param('delivery') delivery: string,
   ): Promise<Shown> {
-    return this.show(visit, id, delivery, { done: DONE[queryIn(visit, 'done')] });
+    return this.show(visit, id, delivery, { done: doneIn(visit, DONE) });
   }
 
   @Post('deliveries/:delivery/replay')

@@ -4,7 +4,7 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { textIn } from '../../platform/checks/form.js';
 import { ConsolePage } from '../../platform/operations/declare-admin.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
-import { etagIn, outcomeOf, queryIn } from '../shell/console/sent-form.js';
+import { doneIn, etagIn, outcomeOf } from '../shell/console/sent-form.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { WEBHOOK_FORM, WebhookPages } from './webhook-pages.js';
 import { webhookDeletion } from './webhook.page.js';
@@ -32,7 +32,7 @@ export class WebhookConsole {
   @Get()
   @ConsolePage('adminwebhookpage', 'One webhook, with its deliveries')
   async page(@AtConsole() visit: ConsoleVisit, @Param('id') id: string): Promise<Shown> {
-    return html(await this.pages.page(visit, id, visit.query, { done: DONE[queryIn(visit, 'done')] }));
+    return html(await this.pages.page(visit, id, visit.query, { done: doneIn(visit, DONE) }));
   }
 
   @Post()

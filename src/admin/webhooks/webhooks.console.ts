@@ -8,7 +8,7 @@ import { labelsOf, onForm } from '../../platform/records/form.js';
 import { AtConsole, type ConsoleVisit } from '../shell/access/administrator.js';
 import { Confirmation } from '../shell/console/confirmation.js';
 import { RecordForm } from '../shell/console/record-form.js';
-import { outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
+import { doneIn, outcomeOf, queryIn, sentForm } from '../shell/console/sent-form.js';
 import { NewWebhookBody, WebhookQuery } from './webhook.args.js';
 import { newWebhookPage, webhookSecretPage, webhooksPage } from './webhooks.page.js';
 import { Webhooks } from './webhooks.service.js';
@@ -30,7 +30,7 @@ export class WebhooksConsole {
   async list(@AtConsole() visit: ConsoleVisit): Promise<Shown> {
     const sent = await sentForm(WebhookQuery, visit.query);
     const items = 'body' in sent ? await this.webhooks.list(sent.body.client ?? null) : [];
-    const done = DONE[queryIn(visit, 'done')];
+    const done = doneIn(visit, DONE);
     return html(webhooksPage({ by: visit.by, items, query: sent.values, done, ...sent }));
   }
 

@@ -39,6 +39,12 @@ export function etagIn({ body }: Visit): string {
   return textIn(body, 'etag');
 }
 
+/** What was done just now, as the address that led here says (`?done=saved`). @param said the sentences that there are */
+export function doneIn(visit: Visit, said: Readonly<Record<string, string>>): string | undefined {
+  const done = queryIn(visit, 'done');
+  return Object.hasOwn(said, done) ? said[done] : undefined;
+}
+
 /**
  * Reads a form of the console by its class; errors name fields by their labels.
  * @param sent the body or the query of the request
