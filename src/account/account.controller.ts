@@ -1,11 +1,9 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { countryCodes, type OwnProfile } from '../identity/accounts/profile-rules.js';
 import { ProfileService } from '../identity/accounts/profile.service.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { CurrentAccount } from '../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
@@ -27,31 +25,22 @@ export class AccountController {
 
   @Get()
   @AccountPage('account', 'The profile of who is signed in')
-  async show(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.answer(account, visit);
+  async show(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return this.answer(visit);
   }
 
   @Post('profile')
   @AccountPage('accountprofile', 'Changes name, country, language and time zone', { writes: true })
-  async change(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async change(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { values, problems } = await readForm(ProfileForm, visit.body);
     const isDone = problems.length === 0;
-    if (isDone) await this.profiles.change(account.accountId, values, visit.address);
+    if (isDone) await this.profiles.change(visit.account.accountId, values, visit.address);
     const outcome = { isDone, values, errors: pageErrors(problems) };
-    return followUp(this.answer(account, visit, outcome));
+    return followUp(this.answer(visit, outcome));
   }
 
-  private async answer(
-    { accountId }: AccountInformationView,
-    visit: Visit,
-    outcome?: FormOutcome<OwnProfile>,
-  ): Promise<Shown> {
+  private async answer(visit: OwnVisit, outcome?: FormOutcome<OwnProfile>): Promise<Shown> {
+    const { accountId } = visit.account;
     const profile = await this.profiles.of(accountId);
     if (!profile) return seeOther('/sign-in'); // deleted meanwhile
     const reader = readerOf(visit, { path: SECTIONS.profile });

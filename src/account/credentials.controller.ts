@@ -1,11 +1,8 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import type { Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { AccountService } from '../identity/accounts/account.service.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { CurrentAccount, requireProof } from '../identity/sessions/current-account.js';
-import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
+import { CurrentOwnVisit, requireProof, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { attemptAt } from '../identity/sessions/form-refusal.js';
 import { readForm } from '../platform/checks/form.js';
@@ -32,11 +29,8 @@ export class CredentialsController {
 
   @Get('sign-in')
   @AccountPage('accountcredentials', 'What an account signs in with')
-  async show(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.own.show(account, visit);
+  async show(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return this.own.show(visit);
   }
 
   @Post('password')
@@ -44,13 +38,9 @@ export class CredentialsController {
     writes: true,
     isSensitive: { formOn: SECTIONS.signIn, needs: 'factor' },
   })
-  async changePassword(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const { accountId } = account;
-    const who = byUser(account, visit);
+  async changePassword(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const { accountId } = visit.account;
+    const who = byUser(visit);
     // The first one of an account takes what anything sensitive does; any other the one before (D295, ASVS 6.2.3).
     const isFirst = !(await this.ways.hasPassword(accountId));
     if (isFirst) requireProof(visit, SECTIONS.signIn);
@@ -61,11 +51,11 @@ export class CredentialsController {
     const remedy = isReason(reason) ? PASSWORD_REASONS[reason] : 'rotatePassword';
     const work =
       problems.length === 0
-        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(accountId, visit))
+        ? this.passwords.change(who, { current, next, remedy }, this.browser.of(visit))
         : this.passwords.verify(who, current);
     const { answering, ...outcome } = await attemptAt('current', work, pageErrors(problems));
-    if (outcome.isDone) await followUp(this.passwords.noteKnown(session));
+    if (outcome.isDone) await followUp(this.passwords.noteKnown(visit));
     const password = { ...outcome, values: { reason } };
-    return followUp(this.own.show(account, visit, { password }, answering));
+    return followUp(this.own.show(visit, { password }, answering));
   }
 }

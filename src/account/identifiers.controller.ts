@@ -1,13 +1,11 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { AccountPage } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { removalPage } from './removal.page.js';
-import { CurrentAccount } from '../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './frame/account-frame.js';
 import { OwnCredentials } from './own-credentials.js';
@@ -39,26 +37,22 @@ export class IdentifiersController {
     writes: true,
     isSensitive: { formOn: SECTIONS.signIn },
   })
-  async add(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const profile = await this.profiles.of(account.accountId);
+  async add(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const profile = await this.profiles.of(visit.account.accountId);
     const country = stillThere(profile, 'account').countryCode;
     const { values, problems } = await readForm(NewAddressForm, visit.body, { country });
     const added = problems.length === 0 ? ownAddress(values.identifier, country) : null;
-    const by = byUser(account, visit);
+    const by = byUser(visit);
     if (added !== null) await this.costs.ofAddedWay(by);
     const work = added === null ? null : this.send(by, added);
     const { answering, ...outcome } = await attemptAt('identifier', work, pageErrors(problems));
-    return followUp(this.own.show(account, visit, { address: { ...outcome, values } }, answering));
+    return followUp(this.own.show(visit, { address: { ...outcome, values } }, answering));
   }
 
   @Get(':id')
   @AccountPage('accountremoval', 'Asks whether to remove an address from the account', { isSensitive: true })
-  ask(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Shown {
-    return this.show(account, id, visit);
+  ask(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Shown {
+    return this.show(visit, id);
   }
 
   @Post(':id')
@@ -66,14 +60,10 @@ export class IdentifiersController {
     writes: true,
     isSensitive: { formOn: '/account/identifiers/:id' },
   })
-  async remove(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const problem = await this.identifiers.remove(byUser(account, visit), id);
+  async remove(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const problem = await this.identifiers.remove(byUser(visit), id);
     if (problem === null) return seeOther(SECTIONS.signIn);
-    return this.show(account, id, visit, problem);
+    return this.show(visit, id, problem);
   }
 
   @Post(':id/keep')
@@ -85,13 +75,9 @@ export class IdentifiersController {
       isSensitive: { formOn: SECTIONS.profile },
     },
   )
-  async keep(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const by = byUser(account, visit);
-    const asked = (await this.kept.askedOf(account.accountId)).find((each) => each.id === id);
+  async keep(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const by = byUser(visit);
+    const asked = (await this.kept.askedOf(visit.account.accountId)).find((each) => each.id === id);
     if (asked?.isDormant) await this.costs.ofAddedWay(by);
     let isDone = false;
     const keep = async (): Promise<PageErrors> => {
@@ -103,7 +89,7 @@ export class IdentifiersController {
     const { answering, ...outcome } = await attemptAt('identifier', keep());
     if (isDone) return seeOther(SECTIONS.profile);
     const values = { identifier: asked?.value ?? '' };
-    return followUp(this.own.show(account, visit, { address: { ...outcome, values } }, answering));
+    return followUp(this.own.show(visit, { address: { ...outcome, values } }, answering));
   }
 
   private async send(by: ActingUser, added: Address): Promise<PageErrors> {
@@ -111,8 +97,8 @@ export class IdentifiersController {
     return this.identifiers.add(by, added);
   }
 
-  private show(account: AccountInformationView, id: Long, visit: Visit, error?: ErrorKey): Shown {
-    const found = account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
+  private show(visit: OwnVisit, id: Long, error?: ErrorKey): Shown {
+    const found = visit.account.identifiers.find((one) => one.id === id && this.identifiers.isOwn(one.type));
     if (!found) return seeOther(SECTIONS.signIn); // gone already
     const { type, value } = found;
     const page = removalPage(readerOf(visit), { id, value, isEmail: type === 'Email', error });

@@ -1,10 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
-import type { Visit } from '../platform/operations/visit.js';
 import { SecondFactors } from '../identity/factors/second-factors.js';
 import { AccountInformationService } from '../identity/families/account-information.service.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
-import { proofFirst } from '../identity/sessions/current-account.js';
+import { proofFirst, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { SECTIONS } from './frame/account-frame.js';
 import { credentialsPage, type CredentialsProps } from './credentials.page.js';
@@ -24,11 +22,11 @@ export class OwnCredentials {
   ) {}
 
   async show(
-    { accountId }: AccountInformationView,
-    visit: Visit,
+    visit: OwnVisit,
     outcome: Pick<CredentialsProps, 'address' | 'password'> = {},
     answering?: Answering,
   ): Promise<Shown> {
+    const { accountId } = visit.account;
     const [account, waiting, protection, passkeys, hasPassword, connections, suspended] = await Promise.all([
       this.information.find(accountId), // read again: the form may have changed it
       this.identifiers.waiting(accountId),

@@ -5,7 +5,7 @@ import type { ByUser } from '../oauth/consent/connected-apps.service.js';
 import { holdSignIn } from '../identity/sessions/hold-sign-in.js';
 import { heldRank } from '../identity/sign-ins/held-rank.js';
 import type { ThisBrowser } from '../identity/accounts/remedies.js';
-import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
+import type { Visit } from '../platform/operations/visit.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { Database } from '../platform/database/database.js';
 import { CallError } from '../platform/errors/call-error.js';
@@ -41,8 +41,8 @@ export class PasswordChange {
   }
 
   /** Who chose a password knows it: notes it in the session. */
-  async noteKnown(session: CurrentHttpSession): Promise<void> {
-    await this.proofs.show(session, 'password');
+  async noteKnown(visit: Visit): Promise<void> {
+    await this.proofs.show(visit, 'password');
   }
 
   /** @param kept the browser that stays signed in; @throws CallError as verify */

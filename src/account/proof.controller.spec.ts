@@ -3,14 +3,13 @@ import { visitWith } from '../../test/support/visits.js';
 import type { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import type { SecondFactor } from '../identity/sessions/second-factor.js';
-import type { CurrentHttpSession } from '../identity/sessions/http-sessions.js';
-import type { Proofs } from '../identity/sessions/proofs.js';
+import { attachAccount } from '../identity/sessions/own-visit.js';
+import type { Proofs, Proven } from '../identity/sessions/proofs.js';
 import type { SignIn } from '../identity/sessions/sign-in.js';
 import { ProofController } from './proof.controller.js';
 import type { WaysIn } from './ways/ways-in.js';
 
 const ACCOUNT = { accountId: '1', name: 'Ada', identifiers: [] } as unknown as AccountInformationView;
-const SESSION = {} as CurrentHttpSession;
 
 /** Every proof is right. @param isOpen whether the session still is */
 function pageWhere(isOpen: boolean): ProofController {
@@ -27,7 +26,10 @@ describe('the page on which a person shows again who they are', () => {
   const ways = ['byPassword', 'byFactor'] as const;
   const leadsTo = async (way: (typeof ways)[number], next: unknown, isOpen = true) => {
     const { visit } = visitWith({ body: { current: 'right' } });
-    const { status, headers } = await pageWhere(isOpen)[way](ACCOUNT, SESSION, next, visit);
+    const { status, headers } = await pageWhere(isOpen)[way](
+      attachAccount(visit, { account: ACCOUNT, proven: {} as Proven }),
+      next,
+    );
     expect(status).toBe(303);
     return headers.Location;
   };

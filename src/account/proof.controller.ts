@@ -1,16 +1,13 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { PasswordVerifier } from '../identity/passwords/password-verifier.js';
 import type { FirstStep, Method } from '../identity/sessions/authentication.js';
-import { CurrentAccount } from '../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { refusalOf } from '../identity/sessions/form-refusal.js';
 import { SecondFactor } from '../identity/sessions/second-factor.js';
-import { CurrentSession, type CurrentHttpSession } from '../identity/sessions/http-sessions.js';
 import { Proofs } from '../identity/sessions/proofs.js';
 import { SignIn } from '../identity/sessions/sign-in.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { readForm } from '../platform/checks/form.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { AccountPage } from '../platform/operations/declare.js';
@@ -34,12 +31,8 @@ export class ProofController {
 
   @Get()
   @AccountPage('accountconfirm', 'Asks who is signed in to show it again', { keepsOpener: true })
-  ask(
-    @CurrentAccount() account: AccountInformationView,
-    @Query('next') next: unknown,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.page(account, next, visit);
+  ask(@CurrentOwnVisit() visit: OwnVisit, @Query('next') next: unknown): Promise<Shown> {
+    return this.page(visit, next);
   }
 
   @Post()
@@ -48,23 +41,18 @@ export class ProofController {
     isProof: true,
     keepsOpener: true,
   })
-  async byPassword(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @Query('next') next: unknown,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async byPassword(@CurrentOwnVisit() visit: OwnVisit, @Query('next') next: unknown): Promise<Shown> {
     const { current } = (await readForm(ProofForm, visit.body)).values;
-    const { accountId } = account;
+    const { accountId } = visit.account;
     let mark: FirstStep['mark'];
     try {
       ({ mark } = await this.passwords.verifyAgain(accountId, current, visit.address));
     } catch (cause) {
       const { key, ...answering } = refusalOf(cause);
-      return followUp(this.page(account, next, visit, { field: 'current', key }, answering));
+      return followUp(this.page(visit, next, { field: 'current', key }, answering));
     }
     const page = pageIn(next);
-    if (await followUp(this.proofs.show(session, 'password'))) return seeOther(page);
+    if (await followUp(this.proofs.show(visit, 'password'))) return seeOther(page);
     // The second click on the button, or it was signed out meanwhile: the password signs in as on any page.
     const who = { accountId, methods: ['password'], mark } as const;
     const outcome = await followUp(this.signIn.proceed(who, { next: page }, visit));
@@ -77,32 +65,27 @@ export class ProofController {
     isProof: true,
     keepsOpener: true,
   })
-  async byFactor(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @Query('next') next: unknown,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async byFactor(@CurrentOwnVisit() visit: OwnVisit, @Query('next') next: unknown): Promise<Shown> {
     let method: Method;
     try {
-      method = await this.given.verify(visit, account.accountId, true);
+      method = await this.given.verify(visit, visit.account.accountId, true);
     } catch (cause) {
       const { key, answering } = factorErrorOf(cause);
       const error = { field: await this.given.fieldOf(visit), key };
-      return followUp(this.page(account, next, visit, error, answering));
+      return followUp(this.page(visit, next, error, answering));
     }
     // A second click finds another id: it is sent to sign in, since a factor alone signs nobody in.
-    const isProven = await followUp(this.proofs.show(session, method));
+    const isProven = await followUp(this.proofs.show(visit, method));
     return seeOther(isProven ? pageIn(next) : signInPath(pageIn(next)));
   }
 
   private async page(
-    { accountId, name, identifiers }: AccountInformationView,
+    visit: OwnVisit,
     next: unknown,
-    visit: Visit,
     error?: ProofProps['error'],
     answering?: Answering,
   ): Promise<Shown> {
+    const { accountId, name, identifiers } = visit.account;
     const ways = await this.ways.provingOf(accountId);
     const page = { next: pageIn(next), name, username: identifiers[0]?.value ?? '', ways, error };
     return html(proofPage(readerOf(visit), page), answering);

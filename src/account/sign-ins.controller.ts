@@ -1,18 +1,17 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../platform/operations/visit.js';
 import { AccountPage } from '../platform/operations/declare.js';
-import type { AccountInformationView } from '../identity/families/account-information.view.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
-import { CurrentAccount } from '../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
-import { ConnectedApps, type ByUser } from '../oauth/consent/connected-apps.service.js';
+import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
 import { FormField, readForm } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './frame/account-frame.js';
 import { pageAfterEnd } from './frame/after-end.js';
+import { byUser } from './frame/by-user.js';
 import { appsPage } from './apps.page.js';
 import { devicesPage } from './devices.page.js';
 import { historyPage } from './history.page.js';
@@ -46,32 +45,22 @@ export class SignInsController {
 
   @Get('devices')
   @AccountPage('accountdevices', 'Where an account is signed in')
-  async showDevices(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const signIns = await this.signIns.of(accountId, sessionDigestOf(visit));
+  async showDevices(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const signIns = await this.signIns.of(visit.account.accountId, sessionDigestOf(visit));
     return html(devicesPage(readerOf(visit), { signIns, now: this.clock.now() }));
   }
 
   @Get('history')
   @AccountPage('accounthistory', "The history of an account's sign-ins")
-  async showHistory(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @Query('after') after: unknown,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const history = await this.history.of(accountId, after);
+  async showHistory(@CurrentOwnVisit() visit: OwnVisit, @Query('after') after: unknown): Promise<Shown> {
+    const history = await this.history.of(visit.account.accountId, after);
     return html(historyPage(readerOf(visit), history, this.clock.now()));
   }
 
   @Get('applications')
   @AccountPage('accountapplications', 'The applications that an account allowed')
-  async showApps(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return html(appsPage(readerOf(visit), await this.apps.of(accountId)));
+  async showApps(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return html(appsPage(readerOf(visit), await this.apps.of(visit.account.accountId)));
   }
 
   @Post('end')
@@ -79,9 +68,9 @@ export class SignInsController {
     writes: true,
     isSensitive: { formOn: SECTIONS.devices },
   })
-  async end(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async end(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { kind, id } = (await readForm(EndForm, visit.body)).values;
-    await this.signIns.end(by(account, visit), kind, id);
+    await this.signIns.end(byUser(visit), kind, id);
     return seeOther(pageAfterEnd(visit, SECTIONS.devices));
   }
 
@@ -90,11 +79,8 @@ export class SignInsController {
     writes: true,
     isSensitive: { formOn: SECTIONS.devices },
   })
-  async endOthers(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    await this.signIns.endOthers(by(account, visit), this.browser.of(account.accountId, visit));
+  async endOthers(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    await this.signIns.endOthers(byUser(visit), this.browser.of(visit));
     return seeOther(SECTIONS.devices);
   }
 
@@ -103,16 +89,9 @@ export class SignInsController {
     writes: true,
     isSensitive: { formOn: SECTIONS.apps },
   })
-  async disconnect(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async disconnect(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { client } = (await readForm(DisconnectForm, visit.body)).values;
-    await this.apps.disconnect(by(account, visit), client);
+    await this.apps.disconnect(byUser(visit), client);
     return seeOther(pageAfterEnd(visit, SECTIONS.apps));
   }
-}
-
-function by({ accountId }: Pick<ByUser, 'accountId'>, visit: Visit): ByUser {
-  return { accountId, address: visit.address };
 }

@@ -1,10 +1,9 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { asFile, html, seeOther, Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import type { Visit } from '../../platform/operations/visit.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
+import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { BINARY, HTML } from '../../platform/operations/answers.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -28,7 +27,7 @@ export class DataController {
 
   @Get()
   @AccountPage('accountdata', "What is done with all of an account's data")
-  show(@CurrentVisit() visit: Visit): Shown {
+  show(@CurrentOwnVisit() visit: OwnVisit): Shown {
     return html(dataPage(readerAt(visit)));
   }
 
@@ -38,12 +37,9 @@ export class DataController {
     isSensitive: FORM,
     answers: { 200: { ...HTML, [ZIP]: BINARY } },
   })
-  async download(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    await this.data.record(byUser(account, visit));
-    return new Shown(ZIP, await this.data.archive(account.accountId), { headers: asFile('account.zip') });
+  async download(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    await this.data.record(byUser(visit));
+    return new Shown(ZIP, await this.data.archive(visit.account.accountId), { headers: asFile('account.zip') });
   }
 
   @Post('delete')
@@ -51,18 +47,14 @@ export class DataController {
     writes: true,
     isSensitive: { ...FORM, needs: 'again' },
   })
-  async delete(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const outcome = await this.deletion.ask(byUser(account, visit));
+  async delete(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const outcome = await this.deletion.ask(byUser(visit));
     if (outcome === null) return seeOther('/sign-in');
     if (typeof outcome === 'string') {
       const page = dataPage(readerAt(visit), { isDone: false, errors: { form: outcome } });
       return html(page, { status: 400 });
     }
-    await followUp(session.end());
+    await followUp(new CurrentHttpSession(visit.exchange).end());
     return html(deletionAskedPage(readerOf(visit, { path: '/sign-in' }), outcome));
   }
 }

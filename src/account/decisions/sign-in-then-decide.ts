@@ -10,7 +10,7 @@ import { proofPath } from '../../platform/pages/sign-in-path.js';
 import { Clock } from '../../platform/security/clock.js';
 import { HttpSessions, pageAccountOf, sessionSignInOf } from '../../identity/sessions/http-sessions.js';
 import { sessionMethodsOf } from '../../identity/sessions/session-proofs.js';
-import { byUser, type ActingUser } from '../frame/by-user.js';
+import { byAccount, type ActingUser } from '../frame/by-user.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
@@ -120,7 +120,7 @@ export class SignInThenDecide {
     const isMeant = accountId !== null && decision.isFor(asked, accountId, form.account);
     if (!isMeant || (await this.lacksProof(decision, asked, accountId, at)))
       return seeOther(pathOf(decision, at)());
-    const by = byUser({ accountId }, at.visit);
+    const by = byAccount(accountId, at.visit);
     if (decision.isSensitive(asked)) await this.budgets.spend('addedWays', by);
     const outcome = await orSignIn(decision.accept(at.token, asked, by));
     return outcome ? say(decision, outcome, asked, at) : seeOther(pathOf(decision, at)());

@@ -1,9 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { PasswordClients } from '../../oauth/clients/password-clients.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -31,11 +29,8 @@ export class DevicePasswordsController {
 
   @Get()
   @AccountPage('accountdevicepasswords', 'The passwords of an account that are each for one application')
-  async list(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(account, visit);
+  async list(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return this.show(visit);
   }
 
   @Post()
@@ -43,22 +38,19 @@ export class DevicePasswordsController {
     writes: true,
     isSensitive: { formOn: DEVICE_PASSWORDS },
   })
-  async make(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async make(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { values, problems } = await readForm(DevicePasswordForm, visit.body);
     const { name, client } = values;
     const isOffered = client === LEGACY || (await this.clients.all()).some(({ id }) => id === client);
     const typed: PageErrors = { ...pageErrors(problems), ...(!isOffered && { client: 'chooseFromList' }) };
     const again = (errors: PageErrors): Promise<Shown> =>
-      this.show(account, visit, { outcome: { isDone: false, values, errors } });
+      this.show(visit, { outcome: { isDone: false, values, errors } });
     if (Object.keys(typed).length > 0) return again(typed);
-    const by = byUser(account, visit);
+    const by = byUser(visit);
     await this.budgets.spend('addedWays', by);
     const plain = await this.own.make(by, name, client === LEGACY ? null : client);
     if (plain === null) return again({ name: 'tooManyDevicePasswords' });
-    return followUp(this.show(account, visit, { made: { name, plain } }));
+    return followUp(this.show(visit, { made: { name, plain } }));
   }
 
   @Post(':id/end')
@@ -66,21 +58,19 @@ export class DevicePasswordsController {
     writes: true,
     isSensitive: { formOn: DEVICE_PASSWORDS },
   })
-  async end(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    if (isLong(id)) await this.own.end(byUser(account, visit), id);
+  async end(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    if (isLong(id)) await this.own.end(byUser(visit), id);
     return seeOther(pageAfterEnd(visit, DEVICE_PASSWORDS));
   }
 
   private async show(
-    { accountId }: AccountInformationView,
-    visit: Visit,
+    visit: OwnVisit,
     more: Pick<DevicePasswordsProps, 'made' | 'outcome'> = {},
   ): Promise<Shown> {
-    const [passwords, clients] = await Promise.all([this.own.of(accountId), this.clients.all()]);
+    const [passwords, clients] = await Promise.all([
+      this.own.of(visit.account.accountId),
+      this.clients.all(),
+    ]);
     const reader = readerOf(visit, { path: DEVICE_PASSWORDS });
     const proof = proofFirst(visit, DEVICE_PASSWORDS);
     const props = { passwords, clients, now: this.clock.now(), proof, ...more };

@@ -1,9 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
@@ -25,12 +23,8 @@ export class DisownedSignInsController {
 
   @Get()
   @AccountPage('accountsignin', 'Asks whether a sign-in is not recognised', { isSensitive: true })
-  async ask(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const found = isLong(id) ? await this.disowned.find(accountId, id) : null;
+  async ask(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const found = isLong(id) ? await this.disowned.find(visit.account.accountId, id) : null;
     if (!found) return seeOther(SECTIONS.devices); // no longer kept
     return html(disownedSignInPage(readerOf(visit), found, this.clock.now()));
   }
@@ -40,13 +34,9 @@ export class DisownedSignInsController {
     writes: true,
     isSensitive: { formOn: '/account/sign-ins/:id' },
   })
-  async disown(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const kept = this.browser.of(account.accountId, visit);
-    if (isLong(id)) await this.disowned.disown(byUser(account, visit), id, kept);
+  async disown(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const kept = this.browser.of(visit);
+    if (isLong(id)) await this.disowned.disown(byUser(visit), id, kept);
     return seeOther(SECTIONS.signIn); // where the password is changed, and what is out of use stands
   }
 }

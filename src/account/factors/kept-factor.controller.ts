@@ -1,10 +1,8 @@
 import { Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -26,13 +24,10 @@ export class KeptFactorController {
     writes: true,
     isSensitive: { formOn: SECOND_FACTOR },
   })
-  async keep(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const outcome = await this.recovery.stopByFactor(byUser(account, visit));
+  async keep(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const outcome = await this.recovery.stopByFactor(byUser(visit));
     if (outcome === 'tooYoung')
-      return followUp(this.factors.show(account, visit, { error: 'factorTooYoung' }, { status: 400 }));
+      return followUp(this.factors.show(visit, { error: 'factorTooYoung' }, { status: 400 }));
     if (!outcome) return seeOther(SECOND_FACTOR); // it was over
     return html(notePage(readerOf(visit, { path: SECOND_FACTOR }), 'recovery.stopped'));
   }

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { html, type Answering, type Shown } from '../../platform/operations/shown.js';
-import type { Visit } from '../../platform/operations/visit.js';
 import { FirstFactors } from '../../identity/factors/first-factors.js';
 import { SecondFactors } from '../../identity/factors/second-factors.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { OwnVisit } from '../../identity/sessions/own-visit.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECOND_FACTOR } from '../frame/account-frame.js';
 import { OwnRecovery } from '../recovery/own-recovery.js';
@@ -22,11 +21,11 @@ export class OwnFactors {
   ) {}
 
   async show(
-    { accountId }: AccountInformationView,
-    visit: Visit,
+    visit: OwnVisit,
     outcome: Pick<SecondFactorProps, 'error' | 'isRemoved'> = {},
     answering?: Answering,
   ): Promise<Shown> {
+    const { accountId } = visit.account;
     const [protection, trusted, underWay] = await Promise.all([
       this.factors.of(accountId),
       this.trusted.of(accountId),
@@ -40,12 +39,11 @@ export class OwnFactors {
 
   /** The page of a new key. */
   async showKey(
-    { accountId }: AccountInformationView,
-    visit: Visit,
+    visit: OwnVisit,
     shown: Omit<FactorSetupProps, 'takesSetupCode'>,
     answering?: Answering,
   ): Promise<Shown> {
-    const takesSetupCode = await this.first.takeCode(accountId);
+    const takesSetupCode = await this.first.takeCode(visit.account.accountId);
     const reader = readerOf(visit, { path: SECOND_FACTOR });
     return html(factorSetupPage(reader, { takesSetupCode, ...shown }), answering);
   }

@@ -1,13 +1,12 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { Authenticators } from '../../identity/factors/authenticators.js';
 import { FactorSetup, type SettingUp } from '../../identity/factors/factor-setup.js';
 import { TrustedBrowsers } from '../../identity/factors/trusted-browsers.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
-import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
+import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { pageAfterEnd } from '../frame/after-end.js';
@@ -52,32 +51,25 @@ export class SecondFactorController {
 
   @Get()
   @AccountPage('accountsecondfactor', 'The second factor of an account')
-  show(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
-    return this.own.show(account, visit);
+  show(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    return this.own.show(visit);
   }
 
   @Post()
   @AccountPage('accountfactorbegin', 'Shows a new key for an authenticator application', SENSITIVE)
-  async begin(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const view = await this.setup.begin(this.by(account, visit));
-    return this.own.showKey(account, visit, { view });
+  async begin(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const view = await this.setup.begin(this.by(visit));
+    return this.own.showKey(visit, { view });
   }
 
   @Post('confirm')
   @AccountPage('accountfactorconfirm', 'Turns a second factor on by its first code', { writes: true })
-  async confirm(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async confirm(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const form = (await readForm(ConfirmForm, visit.body)).values;
-    const who = this.by(account, visit);
+    const who = this.by(visit);
     const outcome = await this.setup.confirm(who, form).catch(factorErrorOf);
     if ('codes' in outcome) {
-      await followUp(session.prove(outcome.at, 'code'));
+      await followUp(new CurrentHttpSession(visit.exchange).prove(outcome.at, 'code'));
       return showCodes(outcome.codes, visit);
     }
     const { key: error, answering } =
@@ -85,47 +77,39 @@ export class SecondFactorController {
     const isOver = error === 'setupOver' || error === 'alreadyProtected';
     const view = isOver ? null : await this.setup.again(who, form.setup);
     return view
-      ? this.own.showKey(account, visit, { view, error, setupCode: form.setupCode }, answering)
-      : this.own.show(account, visit, { error }, answering);
+      ? this.own.showKey(visit, { view, error, setupCode: form.setupCode }, answering)
+      : this.own.show(visit, { error }, answering);
   }
 
   @Post('codes')
   @AccountPage('accountrecoverycodes', 'Makes new recovery codes in place of the others', SENSITIVE)
-  async renewCodes(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const codes = await this.authenticators.renewRecovery(this.by(account, visit));
+  async renewCodes(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const codes = await this.authenticators.renewRecovery(this.by(visit));
     if (codes === null) return seeOther(SECOND_FACTOR); // removed meanwhile
     return showCodes(codes, visit);
   }
 
   @Post('remove')
   @AccountPage('accountfactorremove', 'Removes the second factor of an account', SENSITIVE)
-  async remove(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    await this.authenticators.remove(this.by(account, visit));
-    return followUp(this.own.show(account, visit, { isRemoved: true }));
+  async remove(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    await this.authenticators.remove(this.by(visit));
+    return followUp(this.own.show(visit, { isRemoved: true }));
   }
 
   @Post('untrust')
   @AccountPage('accountuntrust', 'Ends the trust in a browser', SENSITIVE)
-  async untrust(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async untrust(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const { accountId } = visit.account;
     const { browser } = (await readForm(UntrustForm, visit.body)).values;
     const { address } = visit;
     await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
     return seeOther(pageAfterEnd(visit, `${SECOND_FACTOR}#trusted`));
   }
 
-  private by(account: AccountInformationView, visit: Visit): SettingUp {
-    const { accountId, identifiers, name } = account;
-    const user = byUser(account, visit);
-    const browser = this.browser.of(accountId, visit);
+  private by(visit: OwnVisit): SettingUp {
+    const { identifiers, name } = visit.account;
+    const user = byUser(visit);
+    const browser = this.browser.of(visit);
     return { ...user, browser, label: identifiers[0]?.value ?? name, hold: (tx) => holdSignIn(tx, user) };
   }
 }

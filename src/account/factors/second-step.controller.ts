@@ -9,7 +9,7 @@ import { SecondFactor } from '../../identity/sessions/second-factor.js';
 import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
-import { byUser } from '../frame/by-user.js';
+import { byAccount } from '../frame/by-user.js';
 import { FormField, readForm, ticked } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -67,7 +67,7 @@ export class SecondStepController {
     const next = await followUp(this.signIn.complete(visit, { accountId, method }));
     if (next === null) return over(visit);
     if (trust) {
-      const user = byUser(pending, visit);
+      const user = byAccount(accountId, visit);
       const by = { accountId, hold: (tx: Transaction) => holdSignIn(tx, user, 'SHARE') };
       await followUp(this.trusted.trust(by, visit));
     }

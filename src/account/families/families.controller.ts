@@ -1,11 +1,9 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
-import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { attemptAt } from '../../identity/sessions/form-refusal.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
@@ -42,35 +40,27 @@ export class FamiliesController {
 
   @Get()
   @AccountPage('accountfamilies', 'The families of an account')
-  list(@CurrentAccount() { families }: AccountInformationView, @CurrentVisit() visit: Visit): Shown {
-    return html(familiesPage(readerOf(visit), families));
+  list(@CurrentOwnVisit() visit: OwnVisit): Shown {
+    return html(familiesPage(readerOf(visit), visit.account.families));
   }
 
   @Get(':id')
   @AccountPage('accountfamily', 'A family of an account, with its members')
-  async show(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.answer(account, id, visit);
+  async show(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    return this.answer(visit, id);
   }
 
   @Post(':id/invite')
   @AccountPage('accountfamilyinvite', 'Invites somebody to a family', FAMILY_FORM)
-  async invite(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const family = await this.views.find(id, account.accountId);
+  async invite(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.views.find(id, visit.account.accountId);
     if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
-    const country = (await this.profiles.of(account.accountId))?.countryCode ?? null;
+    const country = (await this.profiles.of(visit.account.accountId))?.countryCode ?? null;
     const told = { country, roles: rolesBelow(family.role) };
     const { values, problems } = await readForm(InviteForm, visit.body, told);
     const errors = pageErrors(problems);
     const invite = (): Promise<void> =>
-      this.invitations.invite(byUser(account, visit), {
+      this.invitations.invite(byUser(visit), {
         familyId: family.id,
         name: values.name,
         address: ownAddress(values.address, country) as AddedIdentifier,
@@ -79,7 +69,7 @@ export class FamiliesController {
       });
     const work = problems.length === 0 ? invite() : null;
     const { answering, ...invited } = await attemptAt('form', work, errors);
-    return followUp(this.answer(account, id, visit, { invite: { ...invited, values } }, answering));
+    return followUp(this.answer(visit, id, { invite: { ...invited, values } }, answering));
   }
 
   @Post(':id/hand-over')
@@ -88,73 +78,56 @@ export class FamiliesController {
     'Makes another member the founder of a family, at once or after three days',
     FAMILY_FORM,
   )
-  async handOver(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const family = await this.views.find(id, account.accountId);
+  async handOver(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
     const { values, problems } = await readForm(HandOverForm, visit.body);
-    const work =
-      problems.length === 0 ? this.families.handOver(byUser(account, visit), family.id, values.to) : null;
+    const work = problems.length === 0 ? this.families.handOver(byUser(visit), family.id, values.to) : null;
     const { answering, ...handOver } = await attemptAt('form', work, pageErrors(problems));
-    return followUp(this.answer(account, id, visit, { handOver }, answering));
+    return followUp(this.answer(visit, id, { handOver }, answering));
   }
 
   @Post(':id/hand-over/stop')
   @AccountPage('accountfamilykeep', 'Stops the hand-over of a family that waits', { writes: true })
-  async stopHandOver(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const family = await this.views.find(id, account.accountId);
+  async stopHandOver(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
-    await this.families.stopHandOver(byUser(account, visit), family.id);
+    await this.families.stopHandOver(byUser(visit), family.id);
     return seeOther(`${SECTIONS.families}/${family.id}#hand-over`);
   }
 
   @Post(':id/leave')
   @AccountPage('accountfamilyleave', 'Leaves a family', FAMILY_FORM)
-  async leave(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const family = await this.views.find(id, account.accountId);
+  async leave(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.views.find(id, visit.account.accountId);
     if (!family) return seeOther(SECTIONS.families);
-    const work = this.families.leave(byUser(account, visit), family.id);
+    const work = this.families.leave(byUser(visit), family.id);
     const { answering, ...leave } = await attemptAt('form', work);
     if (leave.isDone) return seeOther(SECTIONS.families);
-    return followUp(this.answer(account, id, visit, { leave }, answering));
+    return followUp(this.answer(visit, id, { leave }, answering));
   }
 
   @Post(':id/picture')
   @AccountPage('accountfamilypicture', 'Sets the picture of a family', { writes: true, takes: 'picture' })
-  async picture(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: string,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const family = await this.views.find(id, account.accountId);
+  async picture(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: string): Promise<Shown> {
+    const family = await this.views.find(id, visit.account.accountId);
     if (!family || family.role < MemberType.administrator) return seeOther(SECTIONS.families);
-    const errors = await this.pictures.set(byUser(account, visit), family.id, visit.file);
+    const errors = await this.pictures.set(byUser(visit), family.id, visit.file);
     const picture = { isDone: Object.keys(errors).length === 0, errors };
     const isWaiting = errors.file === 'pictureWaiting';
     const answering = isWaiting
       ? { status: 429, headers: { 'Retry-After': '5' } }
       : { status: picture.isDone ? 200 : 400 };
-    return followUp(this.answer(account, id, visit, { picture }, answering));
+    return followUp(this.answer(visit, id, { picture }, answering));
   }
 
   private async answer(
-    { accountId }: AccountInformationView,
+    visit: OwnVisit,
     id: string,
-    visit: Visit,
     outcome: Outcome = {},
     answering?: Answering,
   ): Promise<Shown> {
+    const { accountId } = visit.account;
     const family: FamilySeen | null = await this.views.find(id, accountId);
     if (!family) return seeOther(SECTIONS.families);
     const path = `${SECTIONS.families}/${family.id}`;

@@ -1,10 +1,8 @@
 import { Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { MemberType } from '../../identity/families/family-member.entity.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -26,15 +24,14 @@ export class FamilyInvitationsController {
   @Post(':invitation/withdraw')
   @AccountPage('accountfamilywithdraw', 'Withdraws an invitation to a family', { writes: true })
   async withdraw(
-    @CurrentAccount() account: AccountInformationView,
+    @CurrentOwnVisit() visit: OwnVisit,
     @Param('id') id: string,
     @Param('invitation') invitation: string,
-    @CurrentVisit() visit: Visit,
   ): Promise<Shown> {
-    const { accountId } = account;
+    const { accountId } = visit.account;
     const seen = await this.views.find(id, accountId);
     if (!seen || seen.role < MemberType.administrator) return seeOther(SECTIONS.families);
-    const isWithdrawn = await this.withdrawn.withdraw(byUser(account, visit), seen.id, invitation);
+    const isWithdrawn = await this.withdrawn.withdraw(byUser(visit), seen.id, invitation);
     const family = (await followUp(this.views.find(id, accountId))) ?? seen;
     const path = `${SECTIONS.families}/${family.id}`;
     const proof = proofFirst(visit, path);

@@ -3,7 +3,6 @@ import type { Visit } from '../../platform/operations/visit.js';
 import { FirstFactors, type Spend } from '../../identity/factors/first-factors.js';
 import { Passkeys, type AddingOwner } from '../../identity/passkeys/passkeys.js';
 import { RelyingParty } from '../../identity/passkeys/relying-party.js';
-import type { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { hasSecondFactor } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
@@ -95,8 +94,8 @@ export class OwnPasskeys {
   }
 
   /** One that was just made was shown by it. */
-  async proveBy(session: CurrentHttpSession): Promise<void> {
-    await this.proofs.show(session, 'passkey');
+  async proveBy(visit: Visit): Promise<void> {
+    await this.proofs.show(visit, 'passkey');
   }
 
   /** "Not now": this browser is not asked for three months. */

@@ -1,15 +1,13 @@
 import { Get, Header, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/server';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import { PasskeyRegistration } from '../../identity/passkeys/passkey-registration.js';
 import { Passkeys, type AddingOwner, type PasskeyOwner } from '../../identity/passkeys/passkeys.js';
 import { PasskeyForm } from '../../identity/passkeys/sent-passkey.js';
-import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
-import { CurrentSession, type CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
@@ -18,7 +16,7 @@ import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
 import { AccountPage } from '../../platform/operations/declare.js';
-import { isLong, type Long } from '../../platform/operations/long.js';
+import { isLong } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { pageIn } from '../../platform/pages/sign-in-path.js';
@@ -76,13 +74,9 @@ export class PasskeysController {
 
   @Get('new')
   @AccountPage('accountpasskeynew', 'Offers to add a passkey', { isSensitive: true })
-  async show(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @Query('next') next: unknown,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async show(@CurrentOwnVisit() visit: OwnVisit, @Query('next') next: unknown): Promise<Shown> {
     const shown = { next: nextIn(next), isOffer: next !== undefined, name: '' };
-    return this.ask(accountId, visit, shown);
+    return this.ask(visit, shown);
   }
 
   @Get('options')
@@ -94,92 +88,77 @@ export class PasskeysController {
       answers: { 200: JSON_TEXT },
     },
   )
-  options(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  options(@CurrentOwnVisit() visit: OwnVisit): Promise<PublicKeyCredentialCreationOptionsJSON> {
     if (!this.own.isPossible || proofFirst(visit, NEW) !== null)
       throw new ProblemError(Problems.forbidden, 'Confirm that it is you, then add the passkey.');
-    const { name, identifiers } = account;
+    const { name, identifiers } = visit.account;
     const shown = { name, identifier: identifiers[0]?.value ?? name, siteName: lookOf(null).name };
-    return this.registration.options(this.by(account, visit), shown);
+    return this.registration.options(this.by(visit), shown);
   }
 
   @Post()
   @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true, isSensitive: { formOn: NEW } })
-  async add(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentSession() session: CurrentHttpSession,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async add(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
     const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, visit.body)).values;
     const called = shortened(name || this.usualName(visit));
-    const by = this.by(account, visit);
+    const by = this.by(visit);
     const outcome = await this.own
       .add(by, setupCode, (spend) => this.registration.add(by, passkey, called, spend))
       .catch(factorErrorOf);
     if (outcome === 'added') {
-      await followUp(this.own.proveBy(session));
+      await followUp(this.own.proveBy(visit));
       return seeOther(nextIn(next));
     }
     const shown = { next: nextIn(next), isOffer: false, name: called };
-    const { accountId } = account;
     if (typeof outcome === 'object')
-      return this.ask(accountId, visit, { ...shown, error: outcome.key }, outcome.answering);
+      return this.ask(visit, { ...shown, error: outcome.key }, outcome.answering);
     const status = outcome === 'refused' ? 400 : 409;
-    return this.ask(accountId, visit, { ...shown, problem: outcome, setupCode }, { status });
+    return this.ask(visit, { ...shown, problem: outcome, setupCode }, { status });
   }
 
   @Post('remove')
   @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
-  async remove(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async remove(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { id } = (await readForm(RemovalForm, visit.body)).values;
-    const isLast = (tx: Transaction) => this.ways.isLast(tx, account.accountId, { passkey: id });
-    const outcome = await this.passkeys.remove(ownerOf(account, visit), id, isLast);
+    const isLast = (tx: Transaction) => this.ways.isLast(tx, visit.account.accountId, { passkey: id });
+    const outcome = await this.passkeys.remove(ownerOf(visit), id, isLast);
     if (outcome === 'last') return seeOther(`${SECTIONS.signIn}?passkey=last#passkeys`);
     return seeOther(pageAfterEnd(visit, `${SECTIONS.signIn}#passkeys`));
   }
 
   @Post('rename')
   @AccountPage('accountpasskeyrename', 'Gives a passkey another name', ON_SIGN_IN)
-  async rename(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async rename(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { id, name } = (await readForm(NameForm, visit.body)).values;
-    if (isLong(id) && name !== '') await this.passkeys.rename(ownerOf(account, visit), id, shortened(name));
+    if (isLong(id) && name !== '') await this.passkeys.rename(ownerOf(visit), id, shortened(name));
     return seeOther(`${SECTIONS.signIn}#passkeys`);
   }
 
   @Post('later')
   @AccountPage('accountpasskeylater', 'Puts the offer of a passkey off', { writes: true })
-  async putOff(@CurrentVisit() visit: Visit): Promise<Shown> {
+  async putOff(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { next } = (await readForm(LaterForm, visit.body)).values;
     this.own.putOff(visit);
     return seeOther(pageIn(next));
   }
 
   private async ask(
-    accountId: Long,
-    visit: Visit,
+    visit: OwnVisit,
     props: Omit<NewPasskeyProps, 'usualName' | 'takesSetupCode'>,
     answering?: Answering,
   ): Promise<Shown> {
     if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
     const page = newPasskeyPage(readerOf(visit, { path: NEW }), {
       ...props,
-      takesSetupCode: await this.own.takesSetupCode(accountId),
+      takesSetupCode: await this.own.takesSetupCode(visit.account.accountId),
       usualName: this.usualName(visit),
     });
     return html(page, answering);
   }
 
-  private by(account: AccountInformationView, visit: Visit): AddingOwner {
-    return { ...ownerOf(account, visit), browser: this.browser.of(account.accountId, visit) };
+  private by(visit: OwnVisit): AddingOwner {
+    return { ...ownerOf(visit), browser: this.browser.of(visit) };
   }
 
   /** "Chrome on Windows": where it is made. */
@@ -191,8 +170,8 @@ export class PasskeysController {
   }
 }
 
-function ownerOf(account: AccountInformationView, visit: Visit): PasskeyOwner {
-  const user = byUser(account, visit);
+function ownerOf(visit: OwnVisit): PasskeyOwner {
+  const user = byUser(visit);
   return { ...user, hold: (tx) => holdSignIn(tx, user) };
 }
 

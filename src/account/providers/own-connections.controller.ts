@@ -1,9 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { AccountPage } from '../../platform/operations/declare.js';
@@ -25,12 +23,8 @@ export class OwnConnectionsController {
 
   @Get()
   @AccountPage('accountdisconnection', 'Asks whether to disconnect a provider', { isSensitive: true })
-  ask(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    return this.show(account, id, visit);
+  ask(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    return this.show(visit, id);
   }
 
   @Post()
@@ -38,25 +32,15 @@ export class OwnConnectionsController {
     writes: true,
     isSensitive: { formOn: '/account/connections/:id' },
   })
-  async disconnect(
-    @CurrentAccount() account: AccountInformationView,
-    @Param('id') id: Long,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
-    const { accountId } = account;
+  async disconnect(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
+    const { accountId } = visit.account;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { connection: id });
-    if (await this.connections.disconnect(id, byUser(account, visit), isLast))
-      return seeOther(SECTIONS.signIn);
-    return this.show(account, id, visit, 'lastWayIn');
+    if (await this.connections.disconnect(id, byUser(visit), isLast)) return seeOther(SECTIONS.signIn);
+    return this.show(visit, id, 'lastWayIn');
   }
 
-  private async show(
-    { accountId }: AccountInformationView,
-    id: Long,
-    visit: Visit,
-    error?: ErrorKey,
-  ): Promise<Shown> {
-    const { connected } = await this.connections.of(accountId);
+  private async show(visit: OwnVisit, id: Long, error?: ErrorKey): Promise<Shown> {
+    const { connected } = await this.connections.of(visit.account.accountId);
     const found = connected.find((each) => each.id === id);
     if (!found) return seeOther(SECTIONS.signIn); // gone already
     const { name } = found.provider;

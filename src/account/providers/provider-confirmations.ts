@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { CurrentHttpSession } from '../../identity/sessions/http-sessions.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { ProviderAccounts } from '../../oauth/providers/provider-accounts.js';
@@ -26,7 +25,6 @@ export class ProviderConfirmations {
     const accountId = await this.accounts.accountOf(arrival);
     if (accountId === null || signedIn?.accountId !== accountId) return { note: 'notYou' };
     if (!(await this.accounts.noteSignIn(arrival, accountId, visit.address))) return { note: 'blocked' };
-    const session = new CurrentHttpSession(visit.exchange);
-    return { to: (await followUp(this.proofs.show(session, 'provider'))) ? next : SIGN_IN };
+    return { to: (await followUp(this.proofs.show(visit, 'provider'))) ? next : SIGN_IN };
   }
 }

@@ -1,9 +1,7 @@
 import { Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { FormField, readForm } from '../../platform/checks/form.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { isLong } from '../../platform/operations/long.js';
@@ -29,14 +27,11 @@ export class SuspendedWaysController {
     writes: true,
     isSensitive: { formOn: SECTIONS.signIn },
   })
-  async restore(
-    @CurrentAccount() account: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async restore(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { kind, id } = (await readForm(RestoreForm, visit.body)).values;
     const known = SUSPENDED_KINDS.find((each) => each === kind);
     const isKnown = known !== undefined && isLong(id);
-    const outcome = isKnown ? await this.suspended.restore(byUser(account, visit), known, id) : 'done';
+    const outcome = isKnown ? await this.suspended.restore(byUser(visit), known, id) : 'done';
     return seeOther(`${SECTIONS.signIn}${outcome === 'waits' ? '?suspended=waits#suspended' : ''}`);
   }
 }

@@ -1,9 +1,7 @@
 import { Get, Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
-import { CurrentAccount, proofFirst } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { WaysList } from '../../identity/accounts/ways-list.js';
@@ -38,12 +36,9 @@ export class SecurityController {
 
   @Get()
   @AccountPage('accountsecurity', 'Every way into an account')
-  async show(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async show(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const page = securityPage(readerOf(visit, { path: SECTIONS.security }), {
-      ways: await this.ways.of(accountId),
+      ways: await this.ways.of(visit.account.accountId),
       current: sessionDigestOf(visit)?.toString('hex') ?? null,
       now: this.clock.now(),
       proof: proofFirst(visit, SECTIONS.security),
@@ -58,8 +53,8 @@ export class SecurityController {
     writes: true,
     isSensitive: { formOn: SECTIONS.security },
   })
-  async end(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
-    const by = byUser(account, visit);
+  async end(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const by = byUser(visit);
     const { accountId, address } = by;
     const { kind: asked, id } = (await readForm(EndForm, visit.body)).values;
     const kind = ENDED_HERE.find((each) => each === asked);

@@ -7,7 +7,7 @@ import { ownMeansOf } from '../accounts/account-statements.js';
 import type { Method } from './authentication.js';
 import { PROVEN_MS } from '../sign-ins/held-rank.js';
 import { SecondFactor } from './second-factor.js';
-import type { CurrentHttpSession } from './http-sessions.js';
+import { CurrentHttpSession } from './http-sessions.js';
 import { sessionConfirmationOf, sessionMethodsSince, sessionProofsOf } from './session-proofs.js';
 
 /**
@@ -66,8 +66,8 @@ export class Proofs {
    * Notes what was shown just now.
    * @returns false: the session ended meanwhile, or went on under another id
    */
-  show(session: CurrentHttpSession, method: Method): Promise<boolean> {
-    return session.prove(this.clock.now(), method);
+  show({ exchange }: Visit, method: Method): Promise<boolean> {
+    return new CurrentHttpSession(exchange).prove(this.clock.now(), method);
   }
 
   private wasShown(needed: NeededProof, visit: Visit): boolean {

@@ -3,7 +3,7 @@ import { visitIn, type Visit } from '../../platform/operations/visit.js';
 import { SignInRequired } from '../../platform/errors/sign-in-required.js';
 import { ProfileService } from '../../identity/accounts/profile.service.js';
 import { AccountInformationService } from '../../identity/families/account-information.service.js';
-import { attachAccount, requireProof } from '../../identity/sessions/current-account.js';
+import { attachAccount, requireProof } from '../../identity/sessions/own-visit.js';
 import { HttpSessions, pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { Operation } from '../../platform/operations/operation.js';
@@ -46,11 +46,11 @@ export class SignedInGuard implements CanActivate {
     ] as const;
     const [account, proven, profile] = await Promise.all(look);
     if (account === null || profile === null) throw signInRequired(visit);
-    attachAccount(visit, account, proven);
+    const own = attachAccount(visit, { account, proven });
     attachPreferences(visit, profile);
     if (isSensitive !== null) {
       const { formOn, needs } = isSensitive === true ? { formOn: visit.path } : isSensitive;
-      requireProof(visit, pageOf(formOn, visit), needs);
+      requireProof(own, pageOf(formOn, visit), needs);
     }
     // Apart, so that a thief of the session who keeps writing does not keep its owner from signing it out.
     const budget = isProof ? 'proofWrites' : isSensitive ? 'sensitiveWrites' : 'accountWrites';

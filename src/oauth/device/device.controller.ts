@@ -1,9 +1,8 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
-import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
+import type { Visit } from '../../platform/operations/visit.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
-import { CurrentAccount, requireProof } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, requireProof, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
@@ -45,7 +44,7 @@ export class DeviceController {
   /** The code of a `verification_uri_complete` stands in the field; nothing is looked up before it is sent. */
   @Get()
   @AccountPage('device', 'Takes the code that a device shows')
-  async show(@Query() sent: unknown, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async show(@CurrentOwnVisit() visit: OwnVisit, @Query() sent: unknown): Promise<Shown> {
     const { user_code: typed } = (await readForm(CodeForm, sent)).values;
     requireProof(visit, pathWith(typed), 'signIn');
     return codePage(visit, typed);
@@ -53,12 +52,12 @@ export class DeviceController {
 
   @Post()
   @AccountPage('devicecode', 'Asks whether the device with this code may go on', { writes: true })
-  async ask(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Promise<Shown> {
+  async ask(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { address } = visit;
     const { user_code: typed } = (await readForm(CodeForm, visit.body)).values;
     requireProof(visit, pathWith(typed), 'signIn');
     try {
-      return questionPage(visit, await this.decisions.find(typed, account.accountId, address), account);
+      return questionPage(visit, await this.decisions.find(typed, visit.account.accountId, address));
     } catch (cause) {
       return refusalPage(visit, typed, cause);
     }
@@ -66,10 +65,8 @@ export class DeviceController {
 
   @Post('decision')
   @AccountPage('devicedecision', "The user's decision on a device", { writes: true })
-  async decide(
-    @CurrentAccount() { accountId }: AccountInformationView,
-    @CurrentVisit() visit: Visit,
-  ): Promise<Shown> {
+  async decide(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
+    const { accountId } = visit.account;
     const { address } = visit;
     const {
       user_code: typed,
@@ -92,11 +89,8 @@ export class DeviceController {
   }
 }
 
-function questionPage(
-  visit: Visit,
-  { code, client, scopes }: AskingDevice,
-  { accountId, name: accountName }: AccountInformationView,
-): Shown {
+function questionPage(visit: OwnVisit, { code, client, scopes }: AskingDevice): Shown {
+  const { accountId, name: accountName } = visit.account;
   const path = pathWith(code);
   const props = {
     ...{ code, scopes, accountId, accountName },

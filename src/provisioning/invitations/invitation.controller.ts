@@ -5,12 +5,11 @@ import type { Long } from '../../platform/operations/long.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { CurrentVisit, type Visit } from '../../platform/operations/visit.js';
 import { followUp, isOutcomeUnknown, isUnavailable } from '../../platform/errors/outcome.js';
-import type { AccountInformationView } from '../../identity/families/account-information.view.js';
 import type { LinkView } from '../../identity/mailed-links/link-shapes.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { additionPage, expiredPage, invitationPage, welcomePage } from './invitation.page.js';
 import { choiceBy, readerOf, type Reader } from '../../platform/pages/reader.js';
-import { CurrentAccount } from '../../identity/sessions/current-account.js';
+import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { BudgetSpent } from '../../platform/throttle/budget-spent.js';
 import { readForm } from '../../platform/checks/form.js';
@@ -103,8 +102,8 @@ export class InvitationController {
 
   @Get('welcome')
   @AccountPage('welcome', 'What is next, after an account was completed')
-  welcome(@CurrentAccount() account: AccountInformationView, @CurrentVisit() visit: Visit): Shown {
-    return html(welcomePage(readerOf(visit), account.name, account.identifiers[0].value));
+  welcome(@CurrentOwnVisit() visit: OwnVisit): Shown {
+    return html(welcomePage(readerOf(visit), visit.account.name, visit.account.identifiers[0].value));
   }
 }
 
