@@ -1,7 +1,7 @@
 import { Get, Param, Post } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
-import { AccountPage } from '../platform/operations/declare.js';
+import { AccountPage, formOn } from '../platform/operations/declare.js';
 import type { Long } from '../platform/operations/long.js';
 import { followUp } from '../platform/errors/outcome.js';
 import { removalPage } from './removal.page.js';
@@ -33,10 +33,11 @@ export class IdentifiersController {
   ) {}
 
   @Post()
-  @AccountPage('accountadd', 'Sends a link to an address, which adds it to the account', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.signIn },
-  })
+  @AccountPage(
+    'accountadd',
+    'Sends a link to an address, which adds it to the account',
+    formOn(SECTIONS.signIn),
+  )
   async add(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const profile = await this.profiles.of(visit.account.accountId);
     const country = stillThere(profile, 'account').countryCode;
@@ -56,10 +57,7 @@ export class IdentifiersController {
   }
 
   @Post(':id')
-  @AccountPage('accountremove', 'Removes an address from the account', {
-    writes: true,
-    isSensitive: { formOn: '/account/identifiers/:id' },
-  })
+  @AccountPage('accountremove', 'Removes an address from the account', formOn('/account/identifiers/:id'))
   async remove(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
     const problem = await this.identifiers.remove(byUser(visit), id);
     if (problem === null) return seeOther(SECTIONS.signIn);
@@ -70,10 +68,7 @@ export class IdentifiersController {
   @AccountPage(
     'accountkeepaddress',
     'Says that its owner still reads an address; one that is dormant gets a link',
-    {
-      writes: true,
-      isSensitive: { formOn: SECTIONS.profile },
-    },
+    formOn(SECTIONS.profile),
   )
   async keep(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
     const by = byUser(visit);

@@ -1,12 +1,12 @@
 import { Get, Post, Query } from '@nestjs/common';
 import { AccountPages } from '../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../platform/operations/shown.js';
-import { AccountPage } from '../platform/operations/declare.js';
+import { AccountPage, formOn } from '../platform/operations/declare.js';
 import { KeptBrowser } from '../identity/sessions/kept-browser.js';
 import { CurrentOwnVisit, type OwnVisit } from '../identity/sessions/own-visit.js';
 import { sessionDigestOf } from '../identity/sessions/http-sessions.js';
 import { ConnectedApps } from '../oauth/consent/connected-apps.service.js';
-import { FormField, readForm } from '../platform/checks/form.js';
+import { lineIn } from '../platform/checks/form.js';
 import { readerOf } from '../platform/pages/reader.js';
 import { Clock } from '../platform/security/clock.js';
 import { SECTIONS } from './frame/account-frame.js';
@@ -17,20 +17,6 @@ import { devicesPage } from './devices.page.js';
 import { historyPage } from './history.page.js';
 import { OwnHistory } from './own-history.js';
 import { SignIns } from './sign-ins.service.js';
-
-/** A button that ends one sign-in; one of another account is ignored. */
-class EndForm {
-  @FormField()
-  kind!: string;
-
-  @FormField()
-  id!: string;
-}
-
-class DisconnectForm {
-  @FormField()
-  client!: string;
-}
 
 /** Shows and ends the browsers and devices of a person's account, and its applications (D61). */
 @AccountPages('account')
@@ -64,34 +50,27 @@ export class SignInsController {
   }
 
   @Post('end')
-  @AccountPage('accountend', 'Signs a browser or a device out', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.devices },
-  })
+  @AccountPage('accountend', 'Signs a browser or a device out', formOn(SECTIONS.devices))
   async end(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { kind, id } = (await readForm(EndForm, visit.body)).values;
-    await this.signIns.end(byUser(visit), kind, id);
+    await this.signIns.end(byUser(visit), lineIn(visit.body, 'kind'), lineIn(visit.body, 'id'));
     return seeOther(pageAfterEnd(visit, SECTIONS.devices));
   }
 
   @Post('end-others')
-  @AccountPage('accountendothers', 'Signs everything out but this browser', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.devices },
-  })
+  @AccountPage('accountendothers', 'Signs everything out but this browser', formOn(SECTIONS.devices))
   async endOthers(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     await this.signIns.endOthers(byUser(visit), this.browser.of(visit));
     return seeOther(SECTIONS.devices);
   }
 
   @Post('disconnect')
-  @AccountPage('accountdisconnect', 'Ends what an application was allowed, and its tokens', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.apps },
-  })
+  @AccountPage(
+    'accountdisconnect',
+    'Ends what an application was allowed, and its tokens',
+    formOn(SECTIONS.apps),
+  )
   async disconnect(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { client } = (await readForm(DisconnectForm, visit.body)).values;
-    await this.apps.disconnect(byUser(visit), client);
+    await this.apps.disconnect(byUser(visit), lineIn(visit.body, 'client'));
     return seeOther(pageAfterEnd(visit, SECTIONS.apps));
   }
 }

@@ -40,16 +40,12 @@ export class SignIns {
   /** @param current digest of the session of the request */
   async of(accountId: Long, current: Buffer | null): Promise<ActiveSignIn[]> {
     const [sessions, devices] = await Promise.all([this.sessions.of(accountId), this.devices.of(accountId)]);
-    const { manager } = this.database.dataSource;
-    const names = await clientNamesOf(
-      manager,
-      sessions.map(({ clientId }) => clientId),
-    );
+    const nameOf = await clientNamesOf(this.database.dataSource.manager, sessions);
     return [
       ...sessions.map(({ digest, clientId, signedInAt, lastUsedAt, agent }) => ({
         kind: 'session' as const,
         id: digest.toString('hex'),
-        application: clientId === null ? null : (names.get(clientId) ?? null),
+        application: nameOf(clientId),
         device: null,
         agent,
         since: signedInAt,

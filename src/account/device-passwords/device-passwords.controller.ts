@@ -5,7 +5,7 @@ import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessi
 import { PasswordClients } from '../../oauth/clients/password-clients.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { pageErrors, type PageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -34,10 +34,11 @@ export class DevicePasswordsController {
   }
 
   @Post()
-  @AccountPage('accountdevicepasswordmake', 'Makes a password for one application, and shows it once', {
-    writes: true,
-    isSensitive: { formOn: DEVICE_PASSWORDS },
-  })
+  @AccountPage(
+    'accountdevicepasswordmake',
+    'Makes a password for one application, and shows it once',
+    formOn(DEVICE_PASSWORDS),
+  )
   async make(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { values, problems } = await readForm(DevicePasswordForm, visit.body);
     const { name, client } = values;
@@ -54,10 +55,7 @@ export class DevicePasswordsController {
   }
 
   @Post(':id/end')
-  @AccountPage('accountdevicepasswordend', 'Removes one, and what it signed in', {
-    writes: true,
-    isSensitive: { formOn: DEVICE_PASSWORDS },
-  })
+  @AccountPage('accountdevicepasswordend', 'Removes one, and what it signed in', formOn(DEVICE_PASSWORDS))
   async end(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
     if (isLong(id)) await this.own.end(byUser(visit), id);
     return seeOther(pageAfterEnd(visit, DEVICE_PASSWORDS));

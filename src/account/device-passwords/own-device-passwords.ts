@@ -40,14 +40,9 @@ export class OwnDevicePasswords {
 
   async of(accountId: Long): Promise<DevicePasswordRow[]> {
     const found = await this.passwords.of(accountId);
-    const { manager } = this.database.dataSource;
-    const names = await clientNamesOf(
-      manager,
-      found.map(({ clientId }) => clientId),
-    );
+    const nameOf = await clientNamesOf(this.database.dataSource.manager, found);
     return found.map(({ id, name, clientId, createdAt, lastUsedAt, signInId }) => {
-      const application = clientId === null ? null : (names.get(clientId) ?? null);
-      return { id, name, application, createdAt, lastUsedAt, signInId };
+      return { id, name, application: nameOf(clientId), createdAt, lastUsedAt, signInId };
     });
   }
 

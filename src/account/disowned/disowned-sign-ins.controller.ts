@@ -3,7 +3,7 @@ import { AccountPages } from '../../platform/operations/controllers.js';
 import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { isLong, type Long } from '../../platform/operations/long.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
@@ -30,10 +30,11 @@ export class DisownedSignInsController {
   }
 
   @Post()
-  @AccountPage('accountdisown', 'Ends a sign-in that is not recognised, with what was made in it', {
-    writes: true,
-    isSensitive: { formOn: '/account/sign-ins/:id' },
-  })
+  @AccountPage(
+    'accountdisown',
+    'Ends a sign-in that is not recognised, with what was made in it',
+    formOn('/account/sign-ins/:id'),
+  )
   async disown(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
     const kept = this.browser.of(visit);
     if (isLong(id)) await this.disowned.disown(byUser(visit), id, kept);

@@ -4,7 +4,7 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { notePage } from '../../identity/mailed-links/note.page.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECOND_FACTOR } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
@@ -20,10 +20,11 @@ export class KeptFactorController {
   ) {}
 
   @Post('keep')
-  @AccountPage('accountfactorkeep', 'Stops the recovery of an account: its second factor stays', {
-    writes: true,
-    isSensitive: { formOn: SECOND_FACTOR },
-  })
+  @AccountPage(
+    'accountfactorkeep',
+    'Stops the recovery of an account: its second factor stays',
+    formOn(SECOND_FACTOR),
+  )
   async keep(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const outcome = await this.recovery.stopByFactor(byUser(visit));
     if (outcome === 'tooYoung')

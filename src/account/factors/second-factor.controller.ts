@@ -11,9 +11,9 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { pageAfterEnd } from '../frame/after-end.js';
 import { byUser } from '../frame/by-user.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
+import { FormField, lineIn, readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { recoveryCodesPage } from './factor-setup.page.js';
 import { factorErrorOf } from './factor-error.js';
@@ -31,12 +31,7 @@ class ConfirmForm {
   setupCode!: string;
 }
 
-class UntrustForm {
-  @FormField()
-  browser!: string;
-}
-
-const SENSITIVE = { writes: true, isSensitive: { formOn: SECOND_FACTOR } } as const;
+const SENSITIVE = formOn(SECOND_FACTOR);
 
 /** A person sets up and ends the own second factor, and the trust in browsers. */
 @AccountPages('account/second-factor')
@@ -99,10 +94,8 @@ export class SecondFactorController {
   @Post('untrust')
   @AccountPage('accountuntrust', 'Ends the trust in a browser', SENSITIVE)
   async untrust(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { accountId } = visit.account;
-    const { browser } = (await readForm(UntrustForm, visit.body)).values;
-    const { address } = visit;
-    await this.trusted.endOne(accountId, Buffer.from(browser, 'hex'), address);
+    const browser = Buffer.from(lineIn(visit.body, 'browser'), 'hex');
+    await this.trusted.endOne(visit.account.accountId, browser, visit.address);
     return seeOther(pageAfterEnd(visit, `${SECOND_FACTOR}#trusted`));
   }
 

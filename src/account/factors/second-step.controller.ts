@@ -10,7 +10,7 @@ import { pageAccountOf } from '../../identity/sessions/http-sessions.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
 import { SecondStep } from '../../identity/sessions/second-step.js';
 import { byAccount } from '../frame/by-user.js';
-import { FormField, readForm, ticked } from '../../platform/checks/form.js';
+import { textIn } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { OpenPage } from '../../platform/operations/declare.js';
@@ -20,12 +20,6 @@ import { secondStepOverPage, secondStepPage, type SecondStepProps } from './seco
 
 const BY_FIRST_STEP = 'Its session made the first step of a sign-in, and is signed in to nobody yet.';
 const GONE = 410;
-
-/** The part of the form with the code that trusts the browser. */
-class TrustForm {
-  @FormField(ticked)
-  trust!: boolean;
-}
 
 /** The page that asks for the second factor, after the first step on any page that signs in (D242). */
 @OpenPages('sign-in/code')
@@ -54,7 +48,7 @@ export class SecondStepController {
   async take(@CurrentVisit() visit: Visit): Promise<Shown> {
     const pending = await this.secondStep.find(visit);
     if (!pending) return over(visit);
-    const { trust } = (await readForm(TrustForm, visit.body)).values;
+    const trust = textIn(visit.body, 'trust') !== '';
     const { accountId } = pending;
     let method: Method;
     try {

@@ -7,7 +7,7 @@ import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessi
 import { attemptAt } from '../../identity/sessions/form-refusal.js';
 import { readForm } from '../../platform/checks/form.js';
 import { followUp } from '../../platform/errors/outcome.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { pageErrors } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { SECTIONS } from '../frame/account-frame.js';
@@ -25,7 +25,7 @@ import { OwnFamilies } from './own-families.js';
 
 type Outcome = Omit<FamilyPageProps, 'family' | 'accountId' | 'proof'>;
 
-const FAMILY_FORM = { writes: true, isSensitive: { formOn: `${SECTIONS.families}/:id` } } as const;
+const FAMILY_FORM = formOn(`${SECTIONS.families}/:id`);
 
 /** The families of a person, and what members do in them (D236). Of a family that one is not in, nothing is told. */
 @AccountPages('account/families')

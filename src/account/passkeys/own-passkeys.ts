@@ -6,7 +6,7 @@ import { RelyingParty } from '../../identity/passkeys/relying-party.js';
 import { hasSecondFactor } from '../../identity/sessions/authentication.js';
 import { Proofs } from '../../identity/sessions/proofs.js';
 import type { SignedIn } from '../../identity/sessions/sign-in.js';
-import { FormField, readForm, ticked } from '../../platform/checks/form.js';
+import { textIn } from '../../platform/checks/form.js';
 import type { Long } from '../../platform/operations/long.js';
 import { Clock, DAY } from '../../platform/security/clock.js';
 
@@ -30,12 +30,6 @@ export interface OwnPasskey {
 export interface PasskeyList {
   readonly passkeys: readonly OwnPasskey[];
   readonly now: Date;
-}
-
-/** Sent with the password's form: the page's script found out that this device can keep a passkey. */
-class OfferForm {
-  @FormField(ticked)
-  canPasskey!: boolean;
 }
 
 /** What the pages of a person's own passkeys are made of. */
@@ -80,9 +74,8 @@ export class OwnPasskeys {
    * shown. Not on the way back to an application, whose pop-up would be cut off there (D362).
    */
   async pageAfter({ accountId, methods }: SignedIn, visit: Visit, page: string): Promise<string> {
-    const { canPasskey } = (await readForm(OfferForm, visit.body)).values;
     const isOffered =
-      canPasskey &&
+      textIn(visit.body, 'canPasskey') !== '' && // the script of the password's form found it out
       !page.startsWith('/challenge') &&
       this.party.id !== null &&
       methods.includes('password') &&

@@ -10,12 +10,12 @@ import { CurrentOwnVisit, proofFirst, type OwnVisit } from '../../identity/sessi
 import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { KeptBrowser } from '../../identity/sessions/kept-browser.js';
 import { userAgentOf } from '../../identity/sign-ins/user-agent.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
+import { FormField, lineIn, readForm } from '../../platform/checks/form.js';
 import type { Transaction } from '../../platform/database/transaction.js';
 import { followUp } from '../../platform/errors/outcome.js';
 import { ProblemError } from '../../platform/errors/problem-error.js';
 import { Problems } from '../../platform/errors/problems.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { isLong } from '../../platform/operations/long.js';
 import { lookOf } from '../../platform/pages/look.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -30,7 +30,7 @@ import { newPasskeyPage, type NewPasskeyProps } from './new-passkey.page.js';
 import { LONGEST_NAME, OwnPasskeys } from './own-passkeys.js';
 
 const NEW = '/account/passkeys/new';
-const ON_SIGN_IN = { writes: true, isSensitive: { formOn: SECTIONS.signIn } } as const;
+const ON_SIGN_IN = formOn(SECTIONS.signIn);
 const JSON_TEXT = { 'application/json': { type: 'string' } } as const;
 
 class NewPasskeyForm extends PasskeyForm {
@@ -42,21 +42,6 @@ class NewPasskeyForm extends PasskeyForm {
   setupCode!: string;
 
   /** The page to go on to. */
-  @FormField()
-  next!: string;
-}
-
-class RemovalForm {
-  @FormField()
-  id!: string;
-}
-
-class NameForm extends RemovalForm {
-  @FormField()
-  name!: string;
-}
-
-class LaterForm {
   @FormField()
   next!: string;
 }
@@ -97,7 +82,7 @@ export class PasskeysController {
   }
 
   @Post()
-  @AccountPage('accountpasskeyadd', 'Adds a passkey', { writes: true, isSensitive: { formOn: NEW } })
+  @AccountPage('accountpasskeyadd', 'Adds a passkey', formOn(NEW))
   async add(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     if (!this.own.isPossible) return seeOther(SECTIONS.signIn);
     const { passkey, name, next, setupCode } = (await readForm(NewPasskeyForm, visit.body)).values;
@@ -120,7 +105,7 @@ export class PasskeysController {
   @Post('remove')
   @AccountPage('accountpasskeyremove', 'Removes a passkey', ON_SIGN_IN)
   async remove(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { id } = (await readForm(RemovalForm, visit.body)).values;
+    const id = lineIn(visit.body, 'id');
     const isLast = (tx: Transaction) => this.ways.isLast(tx, visit.account.accountId, { passkey: id });
     const outcome = await this.passkeys.remove(ownerOf(visit), id, isLast);
     if (outcome === 'last') return seeOther(`${SECTIONS.signIn}?passkey=last#passkeys`);
@@ -130,17 +115,16 @@ export class PasskeysController {
   @Post('rename')
   @AccountPage('accountpasskeyrename', 'Gives a passkey another name', ON_SIGN_IN)
   async rename(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { id, name } = (await readForm(NameForm, visit.body)).values;
+    const [id, name] = [lineIn(visit.body, 'id'), lineIn(visit.body, 'name')];
     if (isLong(id) && name !== '') await this.passkeys.rename(ownerOf(visit), id, shortened(name));
     return seeOther(`${SECTIONS.signIn}#passkeys`);
   }
 
   @Post('later')
   @AccountPage('accountpasskeylater', 'Puts the offer of a passkey off', { writes: true })
-  async putOff(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { next } = (await readForm(LaterForm, visit.body)).values;
+  putOff(@CurrentOwnVisit() visit: OwnVisit): Shown {
     this.own.putOff(visit);
-    return seeOther(pageIn(next));
+    return seeOther(pageIn(lineIn(visit.body, 'next')));
   }
 
   private async ask(

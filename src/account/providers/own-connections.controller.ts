@@ -4,7 +4,7 @@ import { html, seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
 import { ProviderConnections } from '../../oauth/providers/provider-connections.js';
 import type { Transaction } from '../../platform/database/transaction.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import type { Long } from '../../platform/operations/long.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import { readerOf } from '../../platform/pages/reader.js';
@@ -28,10 +28,11 @@ export class OwnConnectionsController {
   }
 
   @Post()
-  @AccountPage('accountconnectionend', 'Disconnects a provider from the account', {
-    writes: true,
-    isSensitive: { formOn: '/account/connections/:id' },
-  })
+  @AccountPage(
+    'accountconnectionend',
+    'Disconnects a provider from the account',
+    formOn('/account/connections/:id'),
+  )
   async disconnect(@CurrentOwnVisit() visit: OwnVisit, @Param('id') id: Long): Promise<Shown> {
     const { accountId } = visit.account;
     const isLast = (tx: Transaction) => this.ways.isLast(tx, accountId, { connection: id });

@@ -2,20 +2,12 @@ import { Post } from '@nestjs/common';
 import { AccountPages } from '../../platform/operations/controllers.js';
 import { seeOther, type Shown } from '../../platform/operations/shown.js';
 import { CurrentOwnVisit, type OwnVisit } from '../../identity/sessions/own-visit.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { lineIn } from '../../platform/checks/form.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { isLong } from '../../platform/operations/long.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
 import { SUSPENDED_KINDS, SuspendedWays } from './suspended-ways.js';
-
-class RestoreForm {
-  @FormField()
-  kind!: string;
-
-  @FormField()
-  id!: string;
-}
 
 /** Takes ways in back that a remedy took out of use (D338). */
 @AccountPages('account/suspended')
@@ -23,12 +15,9 @@ export class SuspendedWaysController {
   constructor(private readonly suspended: SuspendedWays) {}
 
   @Post()
-  @AccountPage('accountrestore', 'Takes a way in back that is out of use', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.signIn },
-  })
+  @AccountPage('accountrestore', 'Takes a way in back that is out of use', formOn(SECTIONS.signIn))
   async restore(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
-    const { kind, id } = (await readForm(RestoreForm, visit.body)).values;
+    const [kind, id] = [lineIn(visit.body, 'kind'), lineIn(visit.body, 'id')];
     const known = SUSPENDED_KINDS.find((each) => each === kind);
     const isKnown = known !== undefined && isLong(id);
     const outcome = isKnown ? await this.suspended.restore(byUser(visit), known, id) : 'done';

@@ -22,14 +22,10 @@ export class ListedSessions {
 
   private async of(accountId: Long): Promise<FoundWay[]> {
     const open = await this.sessions.of(accountId);
-    const { manager } = this.database.dataSource;
-    const names = await clientNamesOf(
-      manager,
-      open.map(({ clientId }) => clientId),
-    );
+    const nameOf = await clientNamesOf(this.database.dataSource.manager, open);
     return open.map(({ digest, clientId, signedInAt: since, lastUsedAt, agent, signInId }) => {
       const type = clientId === null ? 'browser' : 'webApplication';
-      const name = clientId === null ? null : (names.get(clientId) ?? null);
+      const name = nameOf(clientId);
       return { id: digest.toString('hex'), type, name, since, lastUsedAt, agent, signInId };
     });
   }

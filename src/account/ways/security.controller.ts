@@ -6,23 +6,15 @@ import { holdSignIn } from '../../identity/sessions/hold-sign-in.js';
 import { sessionDigestOf } from '../../identity/sessions/http-sessions.js';
 import { WaysList } from '../../identity/accounts/ways-list.js';
 import { AuditLog } from '../../platform/audit/audit-log.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
+import { lineIn } from '../../platform/checks/form.js';
 import { Database } from '../../platform/database/database.js';
-import { AccountPage } from '../../platform/operations/declare.js';
+import { AccountPage, formOn } from '../../platform/operations/declare.js';
 import { readerOf } from '../../platform/pages/reader.js';
 import { Clock } from '../../platform/security/clock.js';
 import { SECTIONS } from '../frame/account-frame.js';
 import { byUser } from '../frame/by-user.js';
 import { ENDED_HERE } from './own-way-end.js';
 import { securityPage } from './security.page.js';
-
-class EndForm {
-  @FormField()
-  kind!: string;
-
-  @FormField()
-  id!: string;
-}
 
 /** Every way into a person's account on one page (D325). */
 @AccountPages('account/security')
@@ -49,14 +41,15 @@ export class SecurityController {
 
   /** What has a page of its own is ended there. Ending twice is no error. */
   @Post('end')
-  @AccountPage('accountwayend', 'Ends a way into an account that has no page of its own', {
-    writes: true,
-    isSensitive: { formOn: SECTIONS.security },
-  })
+  @AccountPage(
+    'accountwayend',
+    'Ends a way into an account that has no page of its own',
+    formOn(SECTIONS.security),
+  )
   async end(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const by = byUser(visit);
     const { accountId, address } = by;
-    const { kind: asked, id } = (await readForm(EndForm, visit.body)).values;
+    const [asked, id] = [lineIn(visit.body, 'kind'), lineIn(visit.body, 'id')];
     const kind = ENDED_HERE.find((each) => each === asked);
     if (kind !== undefined)
       await this.database.transaction(async (tx) => {

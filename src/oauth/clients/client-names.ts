@@ -2,15 +2,16 @@ import { In, type EntityManager } from 'typeorm';
 import type { Long } from '../../platform/operations/long.js';
 import { Client } from './client.entity.js';
 
-/** Names of clients by their ids, disabled ones too. */
+/** Names the clients of these by their ids, disabled ones too; null: of none, or of one that is gone. */
 export async function clientNamesOf(
   tx: EntityManager,
-  ids: readonly (Long | null)[],
-): Promise<ReadonlyMap<Long, string>> {
-  const wanted = ids.filter((id) => id !== null);
-  if (wanted.length === 0) return new Map();
+  each: readonly { readonly clientId: Long | null }[],
+): Promise<(clientId: Long | null) => string | null> {
+  const wanted = each.map(({ clientId }) => clientId).filter((id) => id !== null);
+  if (wanted.length === 0) return () => null;
   const clients = await tx.find(Client, { select: { id: true, name: true }, where: { id: In(wanted) } });
-  return new Map(clients.map(({ id, name }) => [id, name]));
+  const names = new Map(clients.map(({ id, name }) => [id, name]));
+  return (clientId) => (clientId === null ? null : (names.get(clientId) ?? null));
 }
 
 /** What people are shown of a client. */

@@ -6,7 +6,7 @@ import { CurrentOwnVisit, requireProof, type OwnVisit } from '../../identity/ses
 import { DecisionForm } from '../../identity/sessions/decision-form.js';
 import { refusalOf } from '../../identity/sessions/form-refusal.js';
 import { SignIn } from '../../identity/sessions/sign-in.js';
-import { FormField, readForm } from '../../platform/checks/form.js';
+import { FormField, lineIn, readForm } from '../../platform/checks/form.js';
 import { html, seeOther, type Answering, type Shown } from '../../platform/operations/shown.js';
 import { AccountPage } from '../../platform/operations/declare.js';
 import { lookOf } from '../../platform/pages/look.js';
@@ -18,11 +18,6 @@ import { DeviceDecisions, NoSuchCode, type AskingDevice } from './device-decisio
 import { DEVICE_PATH } from './device-path.js';
 import { deviceCodePage, deviceConsentPage } from './device.page.js';
 import { plainUserCode, shownUserCode } from './user-code.js';
-
-class CodeForm {
-  @FormField()
-  user_code!: string;
-}
 
 /** The answer to the question, with the code that it is about. */
 class DeviceDecisionForm extends DecisionForm {
@@ -44,8 +39,8 @@ export class DeviceController {
   /** The code of a `verification_uri_complete` stands in the field; nothing is looked up before it is sent. */
   @Get()
   @AccountPage('device', 'Takes the code that a device shows')
-  async show(@CurrentOwnVisit() visit: OwnVisit, @Query() sent: unknown): Promise<Shown> {
-    const { user_code: typed } = (await readForm(CodeForm, sent)).values;
+  show(@CurrentOwnVisit() visit: OwnVisit, @Query() sent: unknown): Shown {
+    const typed = lineIn(sent, 'user_code');
     requireProof(visit, pathWith(typed), 'signIn');
     return codePage(visit, typed);
   }
@@ -54,7 +49,7 @@ export class DeviceController {
   @AccountPage('devicecode', 'Asks whether the device with this code may go on', { writes: true })
   async ask(@CurrentOwnVisit() visit: OwnVisit): Promise<Shown> {
     const { address } = visit;
-    const { user_code: typed } = (await readForm(CodeForm, visit.body)).values;
+    const typed = lineIn(visit.body, 'user_code');
     requireProof(visit, pathWith(typed), 'signIn');
     try {
       return questionPage(visit, await this.decisions.find(typed, visit.account.accountId, address));

@@ -5,6 +5,7 @@ import {
   asTyped,
   FormField,
   formLabels,
+  lineIn,
   lines,
   orNull,
   readForm,
@@ -92,6 +93,19 @@ describe('a field that is longer than any rule allows', () => {
   it('with half a character is none', async () => {
     const { values } = await readForm(Line, { text: 'a\ud83d' });
     expect(values.text).toBe('');
+  });
+});
+
+describe('one line of a form without rules', () => {
+  it('is read as a field of its class would be', async () => {
+    class Line {
+      @FormField()
+      text!: string;
+    }
+    for (const text of [' a ', ['a', 'b'], 'a\u0000', undefined, 'x'.repeat(9000)])
+      expect(lineIn({ text }, 'text')).toBe((await readForm(Line, { text })).values.text);
+    expect(lineIn({ text: ' a ' }, 'text')).toBe('a');
+    expect(lineIn(undefined, 'text')).toBe('');
   });
 });
 

@@ -81,6 +81,11 @@ export function textIn(sent: unknown, name: string): string {
   return typeof value === 'string' && problemWithJson(value) === null ? value.replaceAll('\r\n', '\n') : '';
 }
 
+/** The same of one line, as most fields are read: for a form without rules. */
+export function lineIn(sent: unknown, name: string): string {
+  return trimmed(textIn(sent, name));
+}
+
 /** Reader of most fields: one line, without surrounding spaces. */
 export function trimmed(text: string): string {
   return asTyped(text).trim();

@@ -131,6 +131,11 @@ interface AccountPageOptions {
   readonly answers?: Answers;
 }
 
+/** A sensitive form, for `AccountPage`. @param page that it is on */
+export function formOn(page: string): Pick<AccountPageOptions, 'writes' | 'isSensitive'> {
+  return { writes: true, isSensitive: { formOn: page } };
+}
+
 /** A page of the signed-in user, or a form on it; others are redirected to sign in. Never cached. */
 export function AccountPage(
   name: string,
