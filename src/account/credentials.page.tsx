@@ -5,7 +5,7 @@ import type { FormOutcome } from './frame/form-outcome.js';
 import { ProveFirst } from './frame/prove-first.js';
 import type { Protection } from '../identity/factors/second-factors.js';
 import { Connections, type ConnectionsProps } from './providers/connections.page.js';
-import { Choice, Field } from '../platform/pages/form.js';
+import { Choice, Field, FormDone, Submit } from '../platform/pages/form.js';
 import type { PasskeyList } from './passkeys/own-passkeys.js';
 import { PasskeySection } from './passkeys/passkey-section.js';
 import { SuspendedCard } from './suspended/suspended-card.js';
@@ -91,11 +91,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
   return (
     <section class="card" id="identifiers">
       <h2>{t('account.you')}</h2>
-      {isDone && (
-        <p role="status" class="notice good">
-          {t('account.addressSent', { value: typed })}
-        </p>
-      )}
+      <FormDone>{isDone && t('account.addressSent', { value: typed })}</FormDone>
       <ul class="rows">
         {identifiers.map(({ id, value, isValidated }) => (
           <li key={value}>
@@ -130,9 +126,7 @@ function Identifiers({ t, props: { identifiers, waiting, address, proof } }: Sec
               hint={t('account.addressHint')}
               error={errorAt('identifier')}
             />
-            <button type="submit" class="secondary">
-              {t('account.add')}
-            </button>
+            <Submit class="secondary">{t('account.add')}</Submit>
           </form>
         </ProveFirst>
       </details>
@@ -147,11 +141,9 @@ function Password({ t, props: { identifiers, password, hasPassword, passwordProo
   return (
     <section class="card" id="password-section">
       <h2>{title}</h2>
-      {isDone && (
-        <p role="status" class="notice good">
-          {t(values?.reason === 'known' ? 'account.passwordReplaced' : 'account.passwordChanged')}
-        </p>
-      )}
+      <FormDone>
+        {isDone && t(values?.reason === 'known' ? 'account.passwordReplaced' : 'account.passwordChanged')}
+      </FormDone>
       {!hasPassword && <p class="hint">{t('account.noPassword')}</p>}
       <ProveFirst t={t} path={passwordProof}>
         <form method="post" action="/account/password#password-section" class="plain">

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import { Submit } from '../platform/pages/form.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { textsIn } from '../platform/pages/texts/texts.js';
 import { When } from '../platform/pages/when.js';
@@ -32,9 +33,7 @@ export function devicesPage(reader: Reader, { signIns, now }: DevicesProps): str
           ))}
           {signIns.length > 1 && (
             <form method="post" action="/account/end-others" class="plain after">
-              <button type="submit" class="danger outline">
-                {t('account.endOthers')}
-              </button>
+              <Submit class="danger outline">{t('account.endOthers')}</Submit>
             </form>
           )}
         </section>

@@ -3,7 +3,7 @@ import type { AddressStanding } from '../identity/accounts/address-standing.js';
 import type { FormOutcome } from './frame/form-outcome.js';
 import { renderSection } from './frame/account-frame.js';
 import type { OwnProfile } from '../identity/accounts/profile-rules.js';
-import { Field, Select } from '../platform/pages/form.js';
+import { ButtonForm, Field, FormDone, Select } from '../platform/pages/form.js';
 import { errorTexts } from '../platform/pages/page-errors.js';
 import type { Reader } from '../platform/pages/reader.js';
 import { LANGUAGES, textsIn, type Language } from '../platform/pages/texts/texts.js';
@@ -40,11 +40,7 @@ export function profilePage(reader: Reader, props: ProfilePageProps): string {
         {asked.length > 0 && <StillYours t={t} asked={asked} />}
         <section class="card" id="profile">
           <h2>{t('account.profile')}</h2>
-          {isDone && (
-            <p role="status" class="notice good">
-              {t('account.saved')}
-            </p>
-          )}
+          <FormDone>{isDone && t('account.saved')}</FormDone>
           <form method="post" action="/account/profile" class="plain">
             <Field
               name="name"
@@ -100,15 +96,13 @@ function StillYours({ t, asked }: { readonly t: TFunction; readonly asked: reado
               {value}
               {isDormant && <div class="hint">{t('account.stillYours.dormant')}</div>}
             </div>
-            <form method="post" action={`/account/identifiers/${id}/keep`} class="plain">
-              <button
-                type="submit"
-                class="secondary small"
-                aria-label={t(`account.stillYours.${isDormant ? 'sendLabel' : 'label'}`, { value })}
-              >
-                {t(`account.stillYours.${isDormant ? 'send' : 'yes'}`)}
-              </button>
-            </form>
+            <ButtonForm
+              action={`/account/identifiers/${id}/keep`}
+              class="secondary small"
+              aria-label={t(`account.stillYours.${isDormant ? 'sendLabel' : 'label'}`, { value })}
+            >
+              {t(`account.stillYours.${isDormant ? 'send' : 'yes'}`)}
+            </ButtonForm>
             <a href={`/account/identifiers/${id}`} aria-label={t('account.removeLabel', { value })}>
               {t('account.remove')}
             </a>

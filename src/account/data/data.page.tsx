@@ -1,4 +1,5 @@
 import type { FactorWays } from '../../identity/sessions/second-factor.js';
+import { ButtonForm } from '../../platform/pages/form.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -17,19 +18,13 @@ export function dataPage(reader: Reader, deletion?: FormOutcome): string {
         <section class="card" id="download">
           <h2>{t('data.download')}</h2>
           <p class="hint">{t('data.downloadHint')}</p>
-          <form method="post" action="/account/data/download" class="plain">
-            <button type="submit">{t('data.downloadSubmit')}</button>
-          </form>
+          <ButtonForm action="/account/data/download">{t('data.downloadSubmit')}</ButtonForm>
         </section>
         <section class="card" id="delete">
           <h2>{t('data.delete')}</h2>
           <p class="hint">{t('data.deleteHint')}</p>
           <FormProblem t={t} errors={deletion?.errors} />
-          <form method="post" action="/account/data/delete#delete" class="plain">
-            <button type="submit" class="danger">
-              {t('data.deleteSubmit')}
-            </button>
-          </form>
+          <ButtonForm action="/account/data/delete#delete" class="danger">{t('data.deleteSubmit')}</ButtonForm>
         </section>
       </>
     ),
@@ -87,9 +82,7 @@ export function keepPage(reader: Reader, open: KeepProps | null): string {
             <p>{t('data.undoLead', { date: exactDay(reader, open.deletesAt) })}</p>
             <FactorForms {...{ t, action, submit: t('data.undoSubmit'), ...open }} />
             {!open.ways.code && !open.ways.passkey && (
-              <form method="post" action={action} class="plain">
-                <button type="submit">{t('data.undoSubmit')}</button>
-              </form>
+              <ButtonForm action={action}>{t('data.undoSubmit')}</ButtonForm>
             )}
           </div>
           <OtherFactorForms {...{ t, action, submit: t('data.undoSubmit'), ...open }} />

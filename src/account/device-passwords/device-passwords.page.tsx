@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { Field, Select } from '../../platform/pages/form.js';
+import { Field, FormDone, Select } from '../../platform/pages/form.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -38,9 +38,7 @@ export function devicePasswordsPage(reader: Reader, props: DevicePasswordsProps)
         {made && (
           <section class="card" id="made">
             <h2>{made.name}</h2>
-            <p role="status" class="notice good">
-              {t('devicePasswords.made')}
-            </p>
+            <FormDone>{t('devicePasswords.made')}</FormDone>
             <p class="device-password">
               <code>{made.plain}</code>
             </p>

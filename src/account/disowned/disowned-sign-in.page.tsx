@@ -1,3 +1,4 @@
+import { Submit } from '../../platform/pages/form.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -22,9 +23,7 @@ export function disownedSignInPage(reader: Reader, { id, at, agent }: SignInView
         <form method="post" action={`/account/sign-ins/${id}`} class="card">
           <p>{t('account.disown.ends')}</p>
           <p class="hint">{t('account.disown.suspends')}</p>
-          <button type="submit" class="danger">
-            {t('account.disown.submit')}
-          </button>
+          <Submit class="danger">{t('account.disown.submit')}</Submit>
         </form>
         <p class="after">
           <a href="/account/devices">{t('account.keep')}</a>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { ComponentChildren } from 'preact';
-import { Field, FormError } from '../../platform/pages/form.js';
+import { Field, FormError, Submit } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { PasskeyButton, PasskeyForm, type PasskeyTexts } from '../../platform/pages/passkey-sign-in.js';
 import type { FactorField, FactorWays } from '../../identity/sessions/second-factor.js';
@@ -79,9 +79,7 @@ export function OtherFactorForms({ t, ways, action, submit, error }: FactorForms
               hint={t('secondStep.recoveryHint')}
               error={errorAt('recovery')}
             />
-            <button type="submit" class="secondary">
-              {submit}
-            </button>
+            <Submit class="secondary">{submit}</Submit>
           </form>
         </details>
       )}

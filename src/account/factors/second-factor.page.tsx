@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Protection } from '../../identity/factors/second-factors.js';
 import type { TrustedView } from '../../identity/factors/trusted-browsers.js';
-import { FormError } from '../../platform/pages/form.js';
+import { ButtonForm, FormDone, FormError, Submit } from '../../platform/pages/form.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -36,11 +36,7 @@ export function secondFactorPage(reader: Reader, props: SecondFactorProps): stri
     title: t('factors.title'),
     children: (
       <>
-        {props.isRemoved && (
-          <p role="status" class="notice good">
-            {t('factors.removed')}
-          </p>
-        )}
+        <FormDone>{props.isRemoved && t('factors.removed')}</FormDone>
         <FormError>{props.error && t(`errors.${props.error}`)}</FormError>
         {props.recoveryReadyAt && <RecoveryUnderWay t={t} reader={reader} readyAt={props.recoveryReadyAt} />}
         {props.protection === null ? (
@@ -64,9 +60,7 @@ function Begin({ t }: Pick<PartProps, 't'>) {
   return (
     <section class="card">
       <p class="lead">{t('factors.lead')}</p>
-      <form method="post" action={SECOND_FACTOR} class="plain">
-        <button type="submit">{t('factors.begin')}</button>
-      </form>
+      <ButtonForm action={SECOND_FACTOR}>{t('factors.begin')}</ButtonForm>
     </section>
   );
 }
@@ -82,9 +76,7 @@ function Codes({ t, reader, protection }: PartProps & { readonly protection: Pro
         <summary>{t('factors.renew')}</summary>
         <form method="post" action={`${SECOND_FACTOR}/codes`} class="plain">
           <p class="hint">{t('factors.renewHint')}</p>
-          <button type="submit" class="secondary">
-            {t('factors.renew')}
-          </button>
+          <Submit class="secondary">{t('factors.renew')}</Submit>
         </form>
       </details>
     </section>
@@ -127,9 +119,7 @@ function Removal({ t }: Pick<PartProps, 't'>) {
         <summary>{t('factors.remove')}</summary>
         <form method="post" action={`${SECOND_FACTOR}/remove`} class="plain">
           <p class="hint">{t('factors.removeHint')}</p>
-          <button type="submit" class="danger outline">
-            {t('factors.remove')}
-          </button>
+          <Submit class="danger outline">{t('factors.remove')}</Submit>
         </form>
       </details>
     </section>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { MemberType, type MemberTypeValue } from '../../identity/families/family-member.entity.js';
 import type { MemberView } from '../../identity/families/family-members.js';
-import { Field, Select } from '../../platform/pages/form.js';
+import { ButtonForm, Field, FormDone, Select, Submit } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { exactTime } from '../../platform/pages/when.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
@@ -37,11 +37,7 @@ export function Invite({ t, family: { id, role }, proof, outcome }: InviteProps)
   return (
     <section class="card" id="invite">
       <h2>{t('families.invite')}</h2>
-      {isDone && (
-        <p role="status" class="notice good">
-          {t('families.invited', { value: values?.address })}
-        </p>
-      )}
+      <FormDone>{isDone && t('families.invited', { value: values?.address })}</FormDone>
       <FormProblem t={t} errors={errors} />
       <ProveFirst t={t} path={proof}>
         <form method="post" action={`/account/families/${id}/invite#invite`} class="plain">
@@ -100,9 +96,7 @@ export function HandOver({ t, reader, family, members, proof, outcome }: HandOve
               date: exactTime(reader, handOver.beginsAt),
             })}
           </p>
-          <button type="submit" class="secondary">
-            {t('recovery.stop')}
-          </button>
+          <Submit class="secondary">{t('recovery.stop')}</Submit>
         </form>
       )}
       <p class="hint">{t('families.handOverHint')}</p>
@@ -117,9 +111,7 @@ export function HandOver({ t, reader, family, members, proof, outcome }: HandOve
             options={[['', t('families.choose')], ...options]}
             error={errorAt('to')}
           />
-          <button type="submit" class="danger outline">
-            {t('families.handOver')}
-          </button>
+          <Submit class="danger outline">{t('families.handOver')}</Submit>
         </form>
       </ProveFirst>
     </section>
@@ -141,11 +133,9 @@ export function Leave({ t, family, outcome }: LeaveProps) {
       <p class="hint">{t(stays ? 'errors.founderStays' : 'families.leaveHint')}</p>
       <FormProblem t={t} errors={outcome?.errors} />
       {!stays && (
-        <form method="post" action={`/account/families/${family.id}/leave#leave`} class="plain">
-          <button type="submit" class="danger outline">
-            {t('families.leave')}
-          </button>
-        </form>
+        <ButtonForm action={`/account/families/${family.id}/leave#leave`} class="danger outline">
+          {t('families.leave')}
+        </ButtonForm>
       )}
     </section>
   );

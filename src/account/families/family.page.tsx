@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { MemberType } from '../../identity/families/family-member.entity.js';
-import { FileField } from '../../platform/pages/form.js';
+import { ButtonForm, FileField, FormDone, Submit } from '../../platform/pages/form.js';
 import { errorTexts } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -73,11 +73,9 @@ function Members({ t, reader, props: { family, accountId, handOver } }: PartProp
         <Initials name={name} picture={pictureKey === null ? undefined : `/pictures/${pictureKey}.webp`} />{' '}
         {t('families.members')}
       </h2>
-      {handOver?.isDone && family.role !== MemberType.founder && (
-        <p role="status" class="notice good">
-          {t('families.handedOver')}
-        </p>
-      )}
+      <FormDone>
+        {handOver?.isDone && family.role !== MemberType.founder && t('families.handedOver')}
+      </FormDone>
       <ul class="rows">
         {members.map((member) => (
           <li key={member.accountId}>
@@ -104,11 +102,7 @@ function Invitations({ t, reader, props: { family, isWithdrawn = false } }: Part
   return (
     <section class="card" id="invitations">
       <h2>{t('families.pending')}</h2>
-      {isWithdrawn && (
-        <p role="status" class="notice good">
-          {t('families.withdrawn')}
-        </p>
-      )}
+      <FormDone>{isWithdrawn && t('families.withdrawn')}</FormDone>
       <ul class="rows">
         {family.invitations.map(({ id, invitedAs, inviterName, expiresAt, mayWithdraw }) => (
           <li key={id}>
@@ -120,15 +114,13 @@ function Invitations({ t, reader, props: { family, isWithdrawn = false } }: Part
               </div>
             </div>
             {mayWithdraw && (
-              <form method="post" action={`${path}/${id}/withdraw#invitations`} class="plain">
-                <button
-                  type="submit"
-                  class="danger outline small"
-                  aria-label={t('families.withdrawLabel', { value: invitedAs })}
-                >
-                  {t('families.withdraw')}
-                </button>
-              </form>
+              <ButtonForm
+                action={`${path}/${id}/withdraw#invitations`}
+                class="danger outline small"
+                aria-label={t('families.withdrawLabel', { value: invitedAs })}
+              >
+                {t('families.withdraw')}
+              </ButtonForm>
             )}
           </li>
         ))}
@@ -143,11 +135,7 @@ function Picture({ t, props: { family, picture } }: PartProps) {
   return (
     <section class="card" id="picture">
       <h2>{t('families.picture')}</h2>
-      {isDone && (
-        <p role="status" class="notice good">
-          {t('families.pictureSaved')}
-        </p>
-      )}
+      <FormDone>{isDone && t('families.pictureSaved')}</FormDone>
       <form
         method="post"
         action={`/account/families/${family.id}/picture#picture`}
@@ -161,9 +149,7 @@ function Picture({ t, props: { family, picture } }: PartProps) {
           hint={t('families.pictureHint')}
           error={errorAt('file')}
         />
-        <button type="submit" class="secondary">
-          {t('families.pictureSave')}
-        </button>
+        <Submit class="secondary">{t('families.pictureSave')}</Submit>
       </form>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { ButtonForm } from '../../platform/pages/form.js';
 import { renderPage } from '../../platform/pages/layout.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
@@ -33,11 +34,9 @@ export function renderSection(reader: Reader, { section, title, children }: Fram
     title: heading,
     foot: '',
     bar: (
-      <form method="post" action="/sign-out" class="plain">
-        <button type="submit" class="secondary small">
-          {t('account.signOut')}
-        </button>
-      </form>
+      <ButtonForm action="/sign-out" class="secondary small">
+        {t('account.signOut')}
+      </ButtonForm>
     ),
     children: (
       <>

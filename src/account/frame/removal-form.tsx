@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { FormError } from '../../platform/pages/form.js';
+import { FormError, Submit } from '../../platform/pages/form.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 
 interface RemovalFormProps {
@@ -15,9 +15,7 @@ export function RemovalForm({ t, action, verb, error }: RemovalFormProps) {
     <>
       <form method="post" action={action} class="card">
         <FormError>{error && t(`errors.${error}`)}</FormError>
-        <button type="submit" class="danger">
-          {verb}
-        </button>
+        <Submit class="danger">{verb}</Submit>
       </form>
       <p class="after">
         <a href="/account/sign-in">{t('account.keep')}</a>

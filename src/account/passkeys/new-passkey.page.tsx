@@ -1,4 +1,4 @@
-import { Field, FormError } from '../../platform/pages/form.js';
+import { Field, FormError, Submit } from '../../platform/pages/form.js';
 import { errorTexts, type ErrorKey } from '../../platform/pages/page-errors.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import { PasskeyScripts } from '../../platform/pages/passkey-sign-in.js';
@@ -74,9 +74,7 @@ export function newPasskeyPage(reader: Reader, props: NewPasskeyProps): string {
         {isOffer ? (
           <form method="post" action="/account/passkeys/later" class="plain quiet">
             <input type="hidden" name="next" value={next} />
-            <button type="submit" class="secondary">
-              {t('passkeys.later')}
-            </button>
+            <Submit class="secondary">{t('passkeys.later')}</Submit>
           </form>
         ) : (
           <p class="after">

@@ -1,4 +1,4 @@
-import { Field, FormError } from '../../platform/pages/form.js';
+import { ButtonForm, Field, FormError, Submit } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
@@ -31,9 +31,7 @@ export function PasskeySection({ reader, list, proof, isLast }: SectionProps) {
       )}
       {proof === null ? (
         <form method="get" action="/account/passkeys/new" class="plain">
-          <button type="submit" class="secondary">
-            {t('passkeys.add')}
-          </button>
+          <Submit class="secondary">{t('passkeys.add')}</Submit>
         </form>
       ) : (
         <p>
@@ -82,24 +80,20 @@ function Row({ reader, passkey, list: { now }, proof }: RowProps) {
               value={name}
               longest={LONGEST_NAME}
             />
-            <button type="submit" class="secondary small">
-              {t('passkeys.rename')}
-            </button>
+            <Submit class="secondary small">{t('passkeys.rename')}</Submit>
           </form>
         </details>
       )}
       {proof === null && (
-        <form method="post" action="/account/passkeys/remove" class="plain">
-          <button
-            type="submit"
-            name="id"
-            value={id}
-            class="danger outline small"
-            aria-label={t('account.removeLabel', { value: name })}
-          >
-            {t('account.remove')}
-          </button>
-        </form>
+        <ButtonForm
+          action="/account/passkeys/remove"
+          name="id"
+          value={id}
+          class="danger outline small"
+          aria-label={t('account.removeLabel', { value: name })}
+        >
+          {t('account.remove')}
+        </ButtonForm>
       )}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { FormError } from '../../platform/pages/form.js';
+import { ButtonForm, FormError, Submit } from '../../platform/pages/form.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import type { ErrorKey } from '../../platform/pages/page-errors.js';
 import type { Reader } from '../../platform/pages/reader.js';
@@ -64,17 +64,13 @@ export function underWayPage(reader: Reader, props: UnderWayProps): string {
         </p>
         {isReady && (
           <form method="post" action={address} class="card">
-            <button type="submit" class="danger">
-              {t('recovery.remove')}
-            </button>
+            <Submit class="danger">{t('recovery.remove')}</Submit>
           </form>
         )}
         {stoppedBefore === null ? (
           <form method="post" action={`${address}/stop`} class="card">
             <p class="hint">{t('recovery.stopHint')}</p>
-            <button type="submit" class={isReady ? 'secondary' : undefined}>
-              {t('recovery.stop')}
-            </button>
+            <Submit class={isReady ? 'secondary' : undefined}>{t('recovery.stop')}</Submit>
           </form>
         ) : (
           <section class="card">
@@ -103,9 +99,7 @@ export function RecoveryUnderWay({ t, reader, readyAt }: OwnRecoveryProps) {
     <section class="card" id="recovery">
       <h2>{t('recovery.ownTitle')}</h2>
       <p>{t('recovery.ownLead', { date: exactTime(reader, readyAt) })}</p>
-      <form method="post" action={`${SECOND_FACTOR}/keep`} class="plain">
-        <button type="submit">{t('recovery.stop')}</button>
-      </form>
+      <ButtonForm action={`${SECOND_FACTOR}/keep`}>{t('recovery.stop')}</ButtonForm>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { OpenStop } from '../../identity/mailed-links/stop-links.js';
+import { Submit } from '../../platform/pages/form.js';
 import { stepPage } from '../../platform/pages/step-page.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn, type TextKey } from '../../platform/pages/texts/texts.js';
@@ -20,9 +21,7 @@ export function stopPage(reader: Reader, token: string, { about, at, removed }: 
       <>
         <form method="post" action={`/not-me/${token}`} class="card">
           <p class="hint">{t(`notMe.${effect}`, what)}</p>
-          <button type="submit" class="danger">
-            {t('notMe.button')}
-          </button>
+          <Submit class="danger">{t('notMe.button')}</Submit>
         </form>
         <p class="after">{t('notMe.wasMe')}</p>
       </>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import { SHOWN, WAY_GROUPS, type WayGroup } from '../../identity/ways-in/shown.js';
 import type { ListedWay } from '../../identity/accounts/ways-list.js';
+import { FormDone } from '../../platform/pages/form.js';
 import type { Reader } from '../../platform/pages/reader.js';
 import { textsIn } from '../../platform/pages/texts/texts.js';
 import { When } from '../../platform/pages/when.js';
@@ -40,11 +41,7 @@ export function securityPage(reader: Reader, props: SecurityProps): string {
     children: (
       <>
         <p class="lead">{t('ways.lead')}</p>
-        {isRemoved && (
-          <p role="status" class="notice good">
-            {t('ways.removed')}
-          </p>
-        )}
+        <FormDone>{isRemoved && t('ways.removed')}</FormDone>
         {proof !== null && (
           <>
             <p class="hint">{t('ways.prove')}</p>

@@ -50,6 +50,36 @@ export function FormError({ children }: { readonly children: ComponentChildren }
   );
 }
 
+/** What a form did; nothing where it did not. */
+export function FormDone({ children }: { readonly children: ComponentChildren }) {
+  if (children === undefined || children === false) return null;
+  return (
+    <p role="status" class="notice good">
+      {children}
+    </p>
+  );
+}
+
+type ButtonProps = JSX.IntrinsicElements['button'];
+
+/** The button that sends a form. */
+export function Submit(props: ButtonProps) {
+  return <button type="submit" {...props} />;
+}
+
+interface ButtonFormProps extends ButtonProps {
+  readonly action: string;
+}
+
+/** A form that is one button. */
+export function ButtonForm({ action, ...button }: ButtonFormProps) {
+  return (
+    <form method="post" action={action} class="plain">
+      <Submit {...button} />
+    </form>
+  );
+}
+
 /** One labelled field; screen readers read its hint and error with it. */
 export function Field({ name, label, id = name, type, value = '', ...rest }: FieldProps) {
   const { autocomplete = 'off', isOptional = false, isCode = false, hint, error } = rest;
