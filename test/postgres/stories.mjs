@@ -56,8 +56,7 @@ const AT_ONCE = [
 /** How it starts, is upgraded and counted; and each call once. */
 const OTHERWISE = [
   'conformance/calls',
-  'migrations/audit',
-  'migrations/identifier-space',
+  'migrations/merged',
   'conformance/migrations',
   'stories/observability',
 ];

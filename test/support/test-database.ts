@@ -3,7 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { EmbeddedDatabase } from '../../src/platform/database/embedded.js';
+import { openPglite, type EmbeddedDatabase } from '../../src/platform/database/embedded.js';
 
 /** test/runner/environment.mjs */
 declare const requireOutside: (path: './kept-database.mjs') => {
@@ -47,6 +47,21 @@ export async function createOwnDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   const drop = () => onServer(server, `DROP DATABASE ${name} WITH (FORCE)`);
   return { settings: { DATA_DIR: dataDir, DATABASE_URL: url.href }, drop };
+}
+
+/** A database of its own that these statements make. */
+export async function createDatabaseOf(sql: string): Promise<TestDatabase> {
+  const dataDir = join(process.env.HEARTH_TEST_FOLDER as string, newName());
+  if (!process.env.TEST_DATABASE_URL) {
+    mkdirSync(dataDir);
+    const database = await openPglite({ dataDir: join(dataDir, 'pgdata') });
+    await database.exec(sql);
+    await database.close();
+    return { settings: { DATA_DIR: dataDir }, drop: () => rm(dataDir, { recursive: true, force: true }) };
+  }
+  const empty = await createEmptyDatabase();
+  await onServer(empty.url, sql);
+  return { settings: { DATA_DIR: dataDir, DATABASE_URL: empty.url }, drop: () => empty.drop() };
 }
 
 /** A database without a single table, on the PostgreSQL of TEST_DATABASE_URL. */

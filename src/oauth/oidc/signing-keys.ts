@@ -9,7 +9,7 @@ import { Sealer } from '../../platform/security/sealer.js';
 import { randomSecret } from '../../platform/security/secrets.js';
 import { SigningKey, signingKeyContext } from './signing-key.entity.js';
 
-/** What clients choose from; OpenID Connect Discovery §3 asks for RS256. */
+/** What clients choose from; OpenID Connect Discovery §3 asks for RS256 (D210). */
 export const SIGNING_ALGORITHMS: readonly IdTokenSigningAlg[] = ['RS256', 'ES256'];
 /** A key signs for 90 days; its successor is published a day earlier, and it stays published for a day longer. */
 const SIGNS_MS = 90 * DAY;

@@ -1,8 +1,9 @@
-import { DataSource, type QueryRunner, type ReplicationMode } from 'typeorm';
+import { DataSource, type Migration, type QueryRunner, type ReplicationMode } from 'typeorm';
 import { inStatementSpan } from '../tracing.js';
 import type { Connection } from './connection.js';
 import { failureOf, notCommitted } from './database-errors.js';
 import type { DatabaseOptions } from './database-options.js';
+import { pendingMigrations } from './run-migrations.js';
 
 /**
  * TypeORM's data source, where whatever asks the database (repositories, query builders, managers, migrations) fails with
@@ -29,6 +30,12 @@ export class GuardedDataSource extends DataSource {
       await this.options.embedded?.close();
       throw cause;
     }
+  }
+
+  /** @throws SettingsError when the database is too old, also for TypeORM's command line */
+  override async runMigrations(options?: Parameters<DataSource['runMigrations']>[0]): Promise<Migration[]> {
+    await pendingMigrations(this);
+    return super.runMigrations(options);
   }
 
   override async destroy(): Promise<void> {

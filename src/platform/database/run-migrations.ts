@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { MigrationInterface } from 'typeorm';
+import type { DataSource, MigrationInterface } from 'typeorm';
+import { SettingsError } from '../config/settings-error.js';
 import { isOfLocks } from './database-errors.js';
-import type { GuardedDataSource } from './guarded-data-source.js';
 
 /** Is told a line of each migration that begins, and of each that others hold up. */
 export type Say = (line: string) => void;
@@ -22,16 +22,21 @@ const PAUSE_MS = 500;
 
 const IS_THERE = `SELECT to_regclass('migration') IS NOT NULL AS "isThere"`;
 const DONE = 'SELECT name FROM migration';
+const TOO_OLD =
+  'The database is older than 0.2.0, and nothing in it was changed: upgrade it with Hearth 0.2.0 first, then with this version.';
 
 /**
  * As TypeORM has it, which asks information_schema for the table: the embedded database took 0.05 s of a start for that.
  * @returns the names of the migrations to run, in their order
+ * @throws SettingsError when the database ran migrations that were merged into the first one, but not all of them
  */
-export async function pendingMigrations(dataSource: GuardedDataSource): Promise<string[]> {
+export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const [{ isThere }] = await dataSource.query<{ isThere: boolean }[]>(IS_THERE);
   const done = isThere ? await dataSource.query<{ name: string }[]>(DONE) : [];
   const names = new Set(done.map(({ name }) => name));
-  return dataSource.migrations.map(nameOf).filter((name) => !names.has(name));
+  const all = dataSource.migrations.map(nameOf);
+  if (names.size > 0 && !names.has(all[0])) throw new SettingsError(TOO_OLD);
+  return all.filter((name) => !names.has(name));
 }
 
 /**
@@ -39,7 +44,7 @@ export async function pendingMigrations(dataSource: GuardedDataSource): Promise<
  * begun again, so that none of those whom the database serves meanwhile fails (D217).
  * @returns how many there were
  */
-export async function runMigrations(dataSource: GuardedDataSource, say: Say): Promise<number> {
+export async function runMigrations(dataSource: DataSource, say: Say): Promise<number> {
   const pending = await pendingMigrations(dataSource);
   if (pending.length === 0) return 0;
   let begun = { line: '', tries: 0 };
