@@ -34,8 +34,8 @@ const WRITE = `
     DELETE FROM row_change WHERE id = ANY ($1::bigint[]) RETURNING *
   )
   INSERT INTO subject_event (transaction_id, kind, subject, data, created_by, client_ids, occurred_at)
-  SELECT t.transaction_id, e.kind, t.subject, e.data::jsonb, t.created_by, t.client_ids, t.occurred_at
-    FROM unnest($2::bigint[], $3::text[], $4::text[]) WITH ORDINALITY AS e(change, kind, data, place)
+  SELECT t.transaction_id, e.kind, t.subject, e.data, t.created_by, t.client_ids, t.occurred_at
+    FROM ROWS FROM (json_to_recordset($2) AS (change bigint, kind text, data jsonb)) WITH ORDINALITY AS e(change, kind, data, place)
     JOIN taken t ON t.id = e.change ORDER BY e.place`;
 
 /**
@@ -46,21 +46,15 @@ const WRITE = `
 export class EventDecisions {
   constructor(private readonly database: Database) {}
 
-  /** Some of what was written so far, unless another node is doing it. @returns whether there is more */
+  /** Some of what was written so far, unless another node is doing it. @returns whether there was something */
   async run(): Promise<boolean> {
     if ((await this.database.query(ANY, [WATCHED_NAMES])).length === 0) return false;
     return this.database.transaction(async (tx) => {
       const [{ isMine }] = await tx.query<[{ isMine: boolean }]>(LOCK);
       if (!isMine) return false;
       const changes = await tx.query<Change[]>(READ, [WATCHED_NAMES]);
-      const events = eventsOf(changes);
-      await tx.query(WRITE, [
-        changes.map(({ id }) => id),
-        events.map(({ change }) => change),
-        events.map(({ kind }) => kind),
-        events.map(({ data }) => JSON.stringify(data)),
-      ]);
-      return changes.length >= BATCH;
+      await tx.query(WRITE, [changes.map(({ id }) => id), JSON.stringify(eventsOf(changes))]);
+      return changes.length > 0;
     });
   }
 }

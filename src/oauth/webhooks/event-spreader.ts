@@ -15,9 +15,10 @@ const NUMBERS_KEPT_MS = 60 * DAY;
  * One statement takes events, in the order in which they happened, and makes a delivery for each webhook that may hear
  * of it, with the next number of its subject there. Events of one subject that follow each other are committed in that
  * order, and one node spreads at a time: so numbers are in that order, none is missing, and none is given twice. It takes
- * nothing while there is a webhook that its node has not heard of: whoever made one is told what happens next.
+ * nothing while there is a webhook that its node has not heard of: whoever made one is told what happens next. Which events
+ * it takes is an array, so that they are looked for once: the table is nearly empty whenever it is analysed.
  */
-const SPREAD = {
+export const SPREAD = {
   name: 'webhook-spread',
   text: `
   WITH hearer AS MATERIALIZED (
@@ -27,8 +28,8 @@ const SPREAD = {
   ), lock AS MATERIALIZED (
     SELECT CASE WHEN NOT EXISTS (SELECT FROM hearer WHERE webhook IS NULL) THEN pg_try_advisory_xact_lock(${SPREAD_LOCK}) END AS "isMine"
   ), taken AS (
-    DELETE FROM subject_event WHERE id IN (
-      SELECT e.id FROM subject_event e, lock WHERE lock."isMine" ORDER BY e.id LIMIT ${BATCH})
+    DELETE FROM subject_event WHERE id = ANY (ARRAY(
+      SELECT e.id FROM subject_event e, lock WHERE lock."isMine" ORDER BY e.id LIMIT ${BATCH}))
     RETURNING *
   ), heard AS (
     SELECT h.webhook, t.* FROM taken t JOIN hearer h
@@ -66,12 +67,21 @@ export class EventSpreader {
     private readonly clock: Clock,
   ) {}
 
-  /** Some of what happened so far, unless another node is doing it. @returns whether there is more */
+  /**
+   * Some of what happened so far, unless another node is doing it. What comes next is decided meanwhile: in a flood neither
+   * waits for the other. @returns whether there may be more
+   */
   async run(): Promise<boolean> {
-    const isMore = await this.decisions.run();
+    const both = await Promise.allSettled([this.decisions.run(), this.spreadSome()]);
+    const failed = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult | undefined;
+    if (failed) throw failed.reason;
+    return both.some((each) => each.status === 'fulfilled' && each.value);
+  }
+
+  private async spreadSome(): Promise<boolean> {
     const first = await this.spread(await this.hearers.all());
     const { taken } = first.isStale ? await this.spread(await this.hearers.all('as they are now')) : first;
-    return isMore || taken === BATCH;
+    return taken === BATCH;
   }
 
   private async spread(hearers: readonly Hearer[]): Promise<{ taken: number; isStale: boolean }> {

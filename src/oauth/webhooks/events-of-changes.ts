@@ -81,23 +81,28 @@ function changedEvent(kind: EventKind, { tableName, changed }: Change): Told[] {
 
 /** @param changes in the order of their ids; of each transaction and subject all or none */
 export function eventsOf(changes: readonly Change[]): DecidedEvent[] {
+  const events: GrowingEvent[] = [];
   const told = new Map<string, ToldOfSubject>();
   for (const change of changes) {
     const key = `${change.transactionId} ${change.subject}`;
     let ofSubject = told.get(key);
     if (!ofSubject) told.set(key, (ofSubject = new ToldOfSubject()));
-    for (const { kind, more } of RULES[change.tableName](change))
-      ofSubject.add({ change: change.id, kind, data: { ...idOf(change.subject), ...more } }, change.clients);
+    for (const { kind, more } of RULES[change.tableName](change)) {
+      const event = { change: change.id, kind, data: { ...idOf(change.subject), ...more } };
+      if (ofSubject.takes(event, change.clients)) events.push(event);
+    }
   }
-  const events = [...told.values()].flatMap(({ events: each }) => each);
-  const places = new Map(changes.map(({ id }, place) => [id, place]));
-  const placeOf = ({ change }: DecidedEvent): number => places.get(change) ?? 0;
-  return events.sort((a, b) => placeOf(a) - placeOf(b));
+  return events;
 }
 
 function idOf(subject: string): EventData {
   const [kind, id] = subject.split(':');
   return { [`${kind}Id`]: id };
+}
+
+/** Until the changes of its transaction and subject are through, its data grows. */
+interface GrowingEvent extends DecidedEvent {
+  data: EventData;
 }
 
 /**
@@ -106,24 +111,25 @@ function idOf(subject: string): EventData {
  * it goes with it.
  */
 class ToldOfSubject {
-  readonly events: DecidedEvent[] = [];
+  private readonly events: GrowingEvent[] = [];
   private readonly clients: string[] = [];
 
-  add(event: DecidedEvent, clients: string): void {
+  /** Whether it is an event of its own. */
+  takes(event: GrowingEvent, clients: string): boolean {
     const { kind, data } = event;
-    const [prefix] = kind.split('.', 1);
-    if (this.events.some((earlier) => earlier.kind.endsWith('.deleted'))) return;
-    const made = this.events.findIndex((earlier) => earlier.kind === `${prefix}.created`);
-    const first = this.events.findIndex((earlier) => earlier.kind === kind);
-    if (data.changed && made !== -1) return;
-    if (data.changed && first !== -1) {
-      const { [first]: earlier } = this.events;
-      this.events[first] = { ...earlier, data: { ...earlier.data, changed: union(earlier.data, data) } };
-      return;
-    }
-    if (!data.changed && this.isSaid(event, clients)) return;
+    if (this.events.some((earlier) => earlier.kind.endsWith('.deleted'))) return false;
+    if (data.changed) {
+      const made = `${kind.split('.', 1)[0]}.created`;
+      if (this.events.some((earlier) => earlier.kind === made)) return false;
+      const first = this.events.find((earlier) => earlier.kind === kind);
+      if (first) {
+        first.data = { ...first.data, changed: union(first.data, data) };
+        return false;
+      }
+    } else if (this.isSaid(event, clients)) return false;
     this.events.push(event);
     this.clients.push(clients);
+    return true;
   }
 
   /** Whether it would be told twice, without another kind in between. */
