@@ -18,8 +18,8 @@ const NOT_ALLOWED = {
 export class AuthorizeRefusals implements ExceptionFilter {
   constructor(private readonly answers: AuthorizeAnswers) {}
 
-  catch(_refusal: ClientRefused, host: ArgumentsHost): Promise<void> {
-    return answerIn(host, (visit) => this.answerTo(visit));
+  catch(_refusal: ClientRefused, host: ArgumentsHost): void {
+    answerIn(host, (visit) => this.answerTo(visit));
   }
 
   private answerTo(visit: Visit): Shown {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import express from 'express';
+import { eventually } from '../../../test/support/eventually.js';
 import { html, json, ndjson, redirect, seeOther, Shown } from '../operations/shown.js';
 import { writeShown } from './write-shown.js';
 
@@ -58,6 +59,8 @@ describe('an answer that a handler returned is written', () => {
     ['https://shop.example/cb?state=%zz%&a=b', 'https://shop.example/cb?state=%zz%&a=b'],
     ['com.example.app:/cb?code=1', 'com.example.app:/cb?code=1'],
     ['/welcome?next=/größe', '/welcome?next=/gr%C3%B6%C3%9Fe'],
+    ['/admin/audit?x=日本', '/admin/audit?x=%E6%97%A5%E6%9C%AC'],
+    ['/admin/audit?x=\u0007', '/admin/audit?x=%07'],
   ])('as a redirect to %s, unchanged if a header can hold it', async (address, location) => {
     const answer = await answerOf(redirect(302, address));
     expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([302, location, '']);
@@ -90,6 +93,20 @@ describe('an answer that a handler returned is written', () => {
   it('not at all where its first piece fails: the error is the answer', async () => {
     const answer = await answerOf(ndjson(failingAfter()));
     expect([answer.status, await answer.text()]).toEqual([503, 'no such filter']);
+  });
+
+  it('in no more pieces than its reader takes', async () => {
+    let isReleased = false;
+    const endless = async function* (): AsyncGenerator<string> {
+      try {
+        for (;;) yield await Promise.resolve('x'.repeat(10_000));
+      } finally {
+        isReleased = true;
+      }
+    };
+    const answer = await answerOf(ndjson(endless()));
+    await answer.body?.cancel();
+    expect(await eventually(() => Promise.resolve(isReleased || null))).toBe(true);
   });
 
   it('cut where a later piece fails, so that nobody takes a part for the whole', async () => {

@@ -9,43 +9,54 @@ const POLICY = 'Content-Security-Policy';
 /** What Location takes as it is: Express would encode a `%` that no two digits follow, and a third party's state with it (D108). */
 const PLAIN = /^[\x21-\x7e]*$/;
 
-/** Answers from a filter of errors, which has no value to return. */
-export function answerIn(host: ArgumentsHost, shownTo: (visit: Visit) => Shown): Promise<void> {
+type Piece = string | Buffer;
+
+/** Answers from a filter of errors, which has no value to return, and which Nest waits for in vain: at once. */
+export function answerIn(host: ArgumentsHost, shownTo: (visit: Visit) => Shown): void {
   const http = host.switchToHttp();
   const response = http.getResponse<Response>();
-  return writeShown(response, shownTo(Visit.of(http.getRequest<Request>(), response)));
+  const shown = shownTo(Visit.of(http.getRequest<Request>(), response));
+  if (!isWhole(shown.body)) throw new Error('a filter answers with something whole');
+  writeWhole(response, shown, shown.body);
 }
 
 /** Writes what a handler of a page returned. @throws whatever its first piece throws: then nothing was sent */
 export async function writeShown(response: Response, shown: Shown): Promise<void> {
-  const { status, type, body, headers, formTarget } = shown;
-  const first = isWhole(body) ? null : await firstOf(body);
-  response.status(status);
-  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined) response.setHeader(name, value);
-  const { Location: location } = headers;
-  if (typeof location === 'string' && !PLAIN.test(location)) response.location(location);
-  if (formTarget !== null) allowFormTarget(response, formTarget);
-  if (type === null) return (void response.removeHeader('Content-Type'), void response.end());
-  response.setHeader('Content-Type', type);
-  if (first === null) return void response.send(body);
+  if (isWhole(shown.body)) return writeWhole(response, shown, shown.body);
+  const pieces = shown.body[Symbol.asyncIterator]();
+  const first = await pieces.next();
+  writeHead(response, shown);
+  const all = Readable.from(after(first, pieces));
   // A reader that disconnects is no error; after another one the answer is cut already.
-  await pipeline(Readable.from(first), response).catch(() => undefined);
+  await pipeline(all, response).catch(() => undefined);
+  await pieces.return?.(); // also where the reader had gone before anything was read
 }
 
-function isWhole(body: Shown['body']): body is string | Buffer {
+function writeWhole(response: Response, shown: Shown, body: Piece): void {
+  writeHead(response, shown);
+  if (shown.type === null) response.end();
+  else response.send(body);
+}
+
+function writeHead(response: Response, { status, type, headers, formTarget }: Shown): void {
+  const { Location: location, ...others } = headers;
+  response.status(status);
+  if (!response.hasHeader('Cache-Control')) response.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(others))
+    if (value !== undefined) response.setHeader(name, value);
+  if (typeof location === 'string' && PLAIN.test(location)) response.setHeader('Location', location);
+  else if (typeof location === 'string') response.location(location);
+  if (formTarget !== null) allowFormTarget(response, formTarget);
+  if (type === null) response.removeHeader('Content-Type');
+  else response.setHeader('Content-Type', type);
+}
+
+function isWhole(body: Shown['body']): body is Piece {
   return typeof body === 'string' || Buffer.isBuffer(body);
 }
 
-/** The same pieces, once the first is there. */
-async function firstOf(pieces: AsyncIterable<string | Buffer>): Promise<AsyncIterable<string | Buffer>> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  return (async function* () {
-    if (!first.done) yield first.value;
-    yield* { [Symbol.asyncIterator]: () => iterator };
-  })();
+async function* after(first: IteratorResult<Piece>, rest: AsyncIterator<Piece>): AsyncGenerator<Piece> {
+  for (let each = first; !each.done; each = await rest.next()) yield each.value;
 }
 
 /** Browsers apply form-action to the redirect after a form as well: it has to include the third party's address. */
